@@ -1,0 +1,205 @@
+"""What the GM said, as events: append only, each with time and author; undo is an event too.
+
+The engine knows what the events mean; the application stores them. Ballots are not events: they are read from
+the archive (or entered, `BallotEntered`) and handed to `fold` day by day.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.records import Cast, Colour, Decision, Order, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolesDealt:
+    """Roles told to the program; a later event replaces the roles it names."""
+
+    roles: tuple[tuple[str, Role], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AliasAdded:
+    """A further name of a player; works backwards too."""
+
+    player: str
+    alias: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderGiven:
+    """An order entered for a night (N0)."""
+
+    night: int
+    order: Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderWithdrawn:
+    """An order taken back by its sender; `ref` is the order's."""
+
+    night: int
+    ref: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieEntered:
+    """The outcome of a die that the GM threw (D2)."""
+
+    night: int
+    name: str
+    happens: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """A decision within a phase."""
+
+    phase: str
+    """`night` or `day`."""
+    number: int
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayOpened:
+    """The night's results are out: the day's voting is open from `at` (T2)."""
+
+    day: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayMoved:
+    """The GM set another deadline for the day (T2)."""
+
+    day: int
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayClosed:
+    """The day's voting ended at `at`; `early` by V8."""
+
+    day: int
+    at: datetime
+    early: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightOpened:
+    """Orders of the night are taken from `at`."""
+
+    night: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightClosed:
+    """Orders of the night are closed at `at`; later ones are late (N0)."""
+
+    night: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallotEntered:
+    """A vote that reached the GM by phone or message (V14), entered by hand."""
+
+    day: int
+    cast: Cast
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionAnswered:
+    """The GM's answer to a question of the parser about one place of one revision."""
+
+    question: str
+    """Key of the question: post, revision's hash, place."""
+    verdict: str
+    """`vote`, `nothing`, or a verdict of the kind of question."""
+    voter: str | None = None
+    target: str | None = None
+    colour: Colour | None = None
+    early: bool = False
+    final: bool = False
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViolationJudged:
+    """What the GM made of a report: `confirm`, `dismiss`, `warn`, `replace`, `modkill`."""
+
+    violation: str
+    verdict: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A text that went out, or was copied by hand (`post_id` None)."""
+
+    phase: str
+    number: int
+    text: str
+    topic: str | None = None
+    post_id: str | None = None
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """A disputed moment or remark for the final record (Г6)."""
+
+    text: str
+    post: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone:
+    """Event number `event` does not hold any more. Undoing an undo brings it back."""
+
+    event: int
+
+
+Said = (
+    RolesDealt
+    | AliasAdded
+    | OrderGiven
+    | OrderWithdrawn
+    | DieEntered
+    | Decided
+    | DayOpened
+    | DayMoved
+    | DayClosed
+    | NightOpened
+    | NightClosed
+    | BallotEntered
+    | QuestionAnswered
+    | ViolationJudged
+    | Published
+    | Noted
+    | Undone
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One thing said, when and by whom."""
+
+    number: int
+    """From 1, in the order of the record."""
+    at: datetime
+    author: str
+    said: Said
+
+
+def standing(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events that hold after every undo, in order; undo events themselves are left out."""
+    undone: set[int] = set()
+    for event in reversed(events):
+        if isinstance(event.said, Undone) and event.number not in undone:
+            undone.add(event.said.event)
+    return tuple(event for event in events if event.number not in undone and not isinstance(event.said, Undone))

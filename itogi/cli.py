@@ -1,0 +1,100 @@
+"""The command line: one thin module per command in `itogi.commands`, found by its name and imported when called."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from typing import Any
+
+import click
+
+from engine.errors import ItogiError
+from engine.i18n import N_, _
+from itogi import __name__ as package
+from itogi.i18n import LANGUAGES, language_of_environment, use_language
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are the modules of a package, each with a `command`; imports only what is called."""
+
+    def __init__(self, *args: Any, commands_package: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.commands_package = commands_package
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names of the modules, `_` read as `-`."""
+        found = importlib.import_module(self.commands_package)
+        return sorted(
+            module.name.replace("_", "-")
+            for module in pkgutil.iter_modules(found.__path__)
+            if not module.name.startswith("_")
+        )
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The `command` of the module with that name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{self.commands_package}.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        _localise(command)
+        return command
+
+
+def _localise(command: click.Command) -> None:
+    """Translate the help of a command and its options, which the modules mark with `N_`."""
+    command.help = _(command.help) if command.help else command.help
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            parameter.help = _(parameter.help)
+    if isinstance(command, click.Group):
+        for subcommand in command.commands.values():
+            _localise(subcommand)
+
+
+def _choose_language(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    use_language(value or language_of_environment())
+
+
+@click.group(
+    cls=LazyGroup,
+    commands_package=f"{package}.commands",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("The assistant of the game master of a forum Mafia game.\n\nExample: itogi demo"),
+)
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    is_eager=True,
+    expose_value=False,
+    callback=_choose_language,
+    help=N_("Language of what the program says; Russian by default."),
+)
+@click.version_option(package_name="itogi")
+def cli() -> None:
+    """Every command of the program."""
+
+
+def main() -> None:
+    """Run the command line; every failure is one line on stderr and an exit status of 1 or 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace" if stream is sys.stderr else "strict")
+    use_language(language_of_environment())
+    _localise(cli)
+    try:
+        outcome = cli.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo(_("Interrupted; nothing is lost."), err=True)
+        sys.exit(130)
+    except click.exceptions.Exit as leaving:
+        sys.exit(leaving.exit_code)
+    except click.ClickException as fault:
+        fault.show()
+        sys.exit(fault.exit_code)
+    except ItogiError as fault:
+        click.echo(" ".join(str(fault).split()), err=True)
+        sys.exit(fault.exit_status)
+    except BrokenPipeError:
+        sys.exit(0)
+    sys.exit(outcome if isinstance(outcome, int) else 0)

@@ -1,0 +1,124 @@
+"""Keep the catalogues in step with the code.
+
+python tools/locale.py           extract, merge into the .po, compile the .mo; list what lacks a translation
+python tools/locale.py --check   fail when a catalogue is stale, incomplete or not compiled
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "itogi" / "locale" / "ru" / "LC_MESSAGES"
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+DROPPED = tuple(
+    f'"{field}'.encode()
+    for field in (
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Project-Id-Version",
+        "Report-Msgid",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+    )
+)
+# Longest prefix wins: the part of the tree and the catalogue that holds its strings.
+DOMAINS = {
+    "engine/": "engine",
+    "parser/": "parser",
+    "scraper/": "scraper",
+    "scraper/boards/": "boards",
+    "scraper/session/": "session",
+    "reports/": "reports",
+    "itogi/": "itogi",
+    "itogi/demo/": "demo",
+    "itogi/desk/": "desk",
+}
+
+
+def domain_of(path: str) -> str | None:
+    fitting = [prefix for prefix in DOMAINS if path.startswith(prefix)]
+    return DOMAINS[max(fitting, key=len)] if fitting else None
+
+
+def extracted() -> dict[str, Catalog]:
+    catalogues = {domain: Catalog(locale="ru", domain=domain, fuzzy=False) for domain in DOMAINS.values()}
+    for file in sorted(ROOT.glob("*/**/*.py")) + sorted(ROOT.glob("*/**/*.html")) + sorted(ROOT.glob("*/**/*.j2")):
+        path = file.relative_to(ROOT).as_posix()
+        domain = domain_of(path)
+        if domain is None:
+            continue
+        method = "python" if file.suffix == ".py" else "jinja2.ext:babel_extract"
+        found = extract_from_file(method, file, keywords=KEYWORDS, comment_tags=["i18n:"])
+        for _line, message, comments, context in found:
+            # Only the file, never the line: a moved line is no change of a catalogue.
+            catalogues[domain].add(message, locations=[(path, None)], auto_comments=comments, context=context)
+    return catalogues
+
+
+def merged(domain: str, fresh: Catalog) -> Catalog:
+    file = TARGET / f"{domain}.po"
+    if not file.exists():
+        return fresh
+    with file.open("rb") as source:
+        known = read_po(source, locale="ru", domain=domain)
+    known.update(fresh, no_fuzzy_matching=True)
+    known.obsolete.clear()
+    return known
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    # The header changes with every run and tells nothing: keep only what the format needs.
+    catalogue.header_comment = f"# Russian texts of itogi: {catalogue.domain}."
+    buffer = io.BytesIO()
+    write_po(buffer, catalogue, sort_output=True, width=120, omit_header=False)
+    return b"\n".join(line for line in buffer.getvalue().split(b"\n") if not line.startswith(DROPPED))
+
+
+def as_mo(po: bytes, domain: str) -> bytes:
+    buffer = io.BytesIO()
+    write_mo(buffer, read_po(io.BytesIO(po), locale="ru", domain=domain))
+    return buffer.getvalue()
+
+
+def lacking(catalogue: Catalog) -> list[str]:
+    texts = []
+    for message in catalogue:
+        if not message.id:
+            continue
+        strings = message.string if isinstance(message.string, (tuple, list)) else [message.string]
+        if not all(strings) or message.fuzzy:
+            texts.append(str(message.id))
+    return texts
+
+
+def main() -> int:
+    check = "--check" in sys.argv[1:]
+    faults = []
+    for domain, fresh in extracted().items():
+        catalogue = merged(domain, fresh)
+        if not len(catalogue):
+            continue
+        po = as_po(catalogue)
+        mo = as_mo(po, domain)
+        faults += [f"{domain}: no translation of {text!r}" for text in lacking(catalogue)]
+        for suffix, content in ((".po", po), (".mo", mo)):
+            file = TARGET / f"{domain}{suffix}"
+            if check and (not file.exists() or file.read_bytes() != content):
+                faults.append(f"{domain}{suffix} is not in step with the code: run `make locale`")
+            elif not check:
+                file.write_bytes(content)
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults and check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
