@@ -1,0 +1,433 @@
+"""`game.toml`: what the GM writes about a game, read into frozen records and checked.
+
+Every fault is one line that begins with the field's path and says what is accepted there. The file needs no
+secret: roles may stand in it, but are better told with `itogi roles`, so that the file can be shown.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from datetime import date, time, timedelta, timezone, tzinfo
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from engine.i18n import _
+from engine.records import GameSetup, Gender, Player, Role
+from itogi.errors import ConfigError, NoGameError
+
+FILE = "game.toml"
+DATABASE = "itogi.db"
+
+
+class TopicKind(StrEnum):
+    """What a topic of the game is for."""
+
+    GAME = "game"
+    VOTE = "vote"
+    SIGNUP = "signup"
+    OTHER = "other"
+
+
+class Occasion(StrEnum):
+    """What a reminder is for."""
+
+    DEADLINE = "deadline"
+    """`minutes` before the running phase's deadline: who has not voted, whose action is missing."""
+    QUESTION = "question"
+    """A question waits for the GM."""
+    VIOLATION = "violation"
+    """A new violation was found."""
+    POLL = "poll"
+    """Polling fails, or works again."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of the tables of the file: frozen, and no key that the program does not know."""
+
+
+class Account(Record, frozen=True, kw_only=True):
+    """A forum account."""
+
+    name: str
+    """As the board shows it."""
+    id: str | None = None
+    """The board's id of the account; None: learned from the account's first post (V18)."""
+
+
+class Board(Record, frozen=True, kw_only=True):
+    """The forum."""
+
+    engine: str | None = None
+    """Adapter's name; None: recognised from the first page."""
+    timezone: str | None = None
+    """Zone in which the board shows times; None: what the page tells, else the timetable's."""
+    account: str | None = None
+    """The GM's sign-in name for `itogi publish`; the password never stands here."""
+    per_page: int | None = None
+    """Posts a page, where addresses hold an offset and the page does not tell."""
+    selectors: dict[str, str] = {}
+    """CSS selectors of a board that no adapter knows (the `described` engine)."""
+
+
+class Topic(Record, frozen=True, kw_only=True):
+    """One topic of the game."""
+
+    url: str
+    kind: TopicKind = TopicKind.OTHER
+    title: str | None = None
+
+
+class PlayerEntry(Record, frozen=True, kw_only=True):
+    """One slot."""
+
+    name: str
+    accounts: tuple[str | Account, ...] = ()
+    """Accounts that speak for the slot from the start; none: the account named like the player."""
+    aliases: tuple[str, ...] = ()
+    gender: Gender | None = None
+    role: Role | None = None
+
+
+class Times(Record, frozen=True, kw_only=True):
+    """The timetable (T1), in local times of `zone`."""
+
+    first_date: date
+    """Date of the first night's deadline."""
+    zone: str = "Europe/Moscow"
+    first_night: str = "22:00"
+    """Orders of the first night until."""
+    day: str = "22:00"
+    """Votes of a day until."""
+    night: str = "22:30"
+    """Orders of the later nights until, on the evening of the court."""
+    results_minutes: int = 30
+    """About how long the results of a night take."""
+
+
+class Polling(Record, frozen=True, kw_only=True):
+    """How the board is visited."""
+
+    requests_per_hour: int = 240
+    """Never more."""
+    pause_seconds: float = 1.0
+    """Between two requests."""
+    far_minutes: int = 30
+    """Between two polls far from a deadline."""
+    timeout_seconds: float = 20.0
+    contact: str | None = None
+    """Put into the User-Agent, so that the board's admin can write to you."""
+
+
+class Reminder(Record, frozen=True, kw_only=True):
+    """A rule for reminders."""
+
+    on: Occasion
+    minutes: int | None = None
+    """For `deadline`: how long before."""
+    to: tuple[str, ...] = ()
+    """Apprise addresses, or `env:NAME` for an address kept in an environment variable; none: the terminal."""
+
+
+class GameFile(Record, frozen=True, kw_only=True):
+    """The tables of `game.toml`."""
+
+    title: str
+    topics: tuple[Topic, ...]
+    players: tuple[PlayerEntry, ...]
+    timetable: Times
+    board: Board = Board()
+    moderators: tuple[str | Account, ...] = ()
+    """Accounts of the GM and co-hosts."""
+    reserves: tuple[str, ...] = ()
+    """Accounts on the reserve list, in order (Г3)."""
+    ruleset: str = "hyper"
+    settings: dict[str, Any] = {}
+    """Settings that differ from the ruleset's, in its shape."""
+    polling: Polling = Polling()
+    reminders: tuple[Reminder, ...] = ()
+    templates: str = "templates"
+    """Folder of the game's own templates, beside the file."""
+    version: Literal[1] = 1
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's folder with its checked settings."""
+
+    folder: Path
+    file: GameFile
+
+    @classmethod
+    def load(cls, folder: Path) -> Game:
+        """The game in `folder`. Raises NoGameError when there is none, ConfigError when its file cannot be used."""
+        path = folder / FILE
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except FileNotFoundError:
+            raise NoGameError(
+                _(
+                    "There is no game in {folder}: start one with `itogi new`, or name its folder with `--folder`."
+                ).format(folder=folder)
+            ) from None
+        except UnicodeDecodeError:
+            raise ConfigError(_("{file}: not UTF-8 text; save it as UTF-8.").format(file=path)) from None
+        except OSError as fault:
+            raise ConfigError(_("{file}: cannot be read: {why}.").format(file=path, why=fault.strerror)) from None
+        return cls(folder=folder, file=parse(text))
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.file.title
+
+    @property
+    def board(self) -> Board:
+        """The forum."""
+        return self.file.board
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """All topics, in the order of the file."""
+        return self.file.topics
+
+    @property
+    def zone(self) -> tzinfo:
+        """Zone of the timetable and of every time that is shown."""
+        return zone_of(self.file.timetable.zone)
+
+    @property
+    def moderators(self) -> tuple[Account, ...]:
+        """Accounts of the GM and co-hosts."""
+        return tuple(_account(entry) for entry in self.file.moderators)
+
+    @property
+    def database(self) -> Path:
+        """Where `itogi.db` is."""
+        return self.folder / DATABASE
+
+    @property
+    def templates(self) -> Path:
+        """Folder of the game's own templates; need not exist."""
+        return self.folder / self.file.templates
+
+    def topic(self, kind: TopicKind) -> Topic | None:
+        """The first topic of that kind."""
+        return next((topic for topic in self.topics if topic.kind is kind), None)
+
+    def accounts_of(self, player: str) -> tuple[Account, ...]:
+        """Accounts that speak for the slot at the start of the game."""
+        entry = next(entry for entry in self.file.players if entry.name == player)
+        return tuple(_account(account) for account in entry.accounts) or (Account(name=player),)
+
+    def setup(self, *, seed: str | None = None) -> GameSetup:
+        """The game before its first night, as the file tells it; events add roles and aliases."""
+        return GameSetup(
+            players=tuple(
+                Player(
+                    name=entry.name,
+                    role=entry.role,
+                    gender=entry.gender,
+                    accounts=tuple(account.name for account in self.accounts_of(entry.name)),
+                    aliases=entry.aliases,
+                )
+                for entry in self.file.players
+            ),
+            ruleset=self.file.ruleset,
+            settings=tuple(flattened(self.file.settings)),
+            seed=seed,
+        )
+
+
+def parse(text: str) -> GameFile:
+    """The checked tables of a file's text. Raises ConfigError."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise ConfigError(_("{file}: not valid TOML: {why}.").format(file=FILE, why=fault)) from None
+    try:
+        file = msgspec.convert(tables, GameFile)
+    except msgspec.ValidationError as fault:
+        raise ConfigError(f"{FILE}: {_explained(str(fault))}") from None
+    for field, why in _faults(file):
+        raise ConfigError(f"{FILE}: {field}: {why}")
+    return file
+
+
+def flattened(settings: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Settings by their dotted paths."""
+    for key, value in settings.items():
+        if isinstance(value, dict) and value:
+            yield from flattened(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def zone_of(text: str) -> tzinfo:
+    """A zone by its IANA name or as `UTC+3`, `UTC+03:30`. Raises ValueError."""
+    fixed = re.fullmatch(r"(?:UTC|GMT)(?:([+-])(\d{1,2})(?::?([0-5]\d))?)?", text.strip())
+    if fixed:
+        sign, hours, minutes = fixed.groups()
+        offset = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
+        if offset <= timedelta(hours=14):
+            return timezone(-offset if sign == "-" else offset)
+    try:
+        return ZoneInfo(text)
+    except (KeyError, ValueError, OSError):
+        raise ValueError(text) from None
+
+
+def time_of(text: str) -> time:
+    """A time of day from `22:00` or `22:00:30`. Raises ValueError."""
+    if not re.fullmatch(r"\d{1,2}:\d\d(:\d\d)?", text.strip()):
+        raise ValueError(text)
+    return time.fromisoformat(
+        text.strip().rjust(5, "0") if text.strip().count(":") == 1 else text.strip().rjust(8, "0")
+    )
+
+
+def _account(entry: str | Account) -> Account:
+    return entry if isinstance(entry, Account) else Account(name=entry)
+
+
+def _faults(file: GameFile) -> Iterator[tuple[str, str]]:
+    """(field, what is wrong) beyond what types tell."""
+    yield from _faults_of_topics(file)
+    yield from _faults_of_names(file)
+    for field, zone in (("timetable.zone", file.timetable.zone), ("board.timezone", file.board.timezone)):
+        try:
+            if zone is not None:
+                zone_of(zone)
+        except ValueError:
+            yield (
+                field,
+                _("no such time zone as `{zone}`; write, for example, Europe/Moscow or UTC+3.").format(zone=zone),
+            )
+    for name in ("first_night", "day", "night"):
+        written = getattr(file.timetable, name)
+        try:
+            time_of(written)
+        except ValueError:
+            yield (
+                f"timetable.{name}",
+                _("`{written}` is no time of day; write, for example, 22:00.").format(written=written),
+            )
+    for field, number in (
+        ("timetable.results_minutes", file.timetable.results_minutes + 1),
+        ("polling.requests_per_hour", file.polling.requests_per_hour),
+        ("polling.far_minutes", file.polling.far_minutes),
+        ("polling.timeout_seconds", file.polling.timeout_seconds),
+        ("polling.pause_seconds", file.polling.pause_seconds + 1),
+        ("board.per_page", file.board.per_page if file.board.per_page is not None else 1),
+    ):
+        if number < 1:
+            yield field, _("the number is too small.")
+    for index, reminder in enumerate(file.reminders, 1):
+        if reminder.on is Occasion.DEADLINE and (reminder.minutes is None or reminder.minutes < 0):
+            yield f"reminders[{index}].minutes", _("needed for `deadline`: how many minutes before it.")
+
+
+def _faults_of_topics(file: GameFile) -> Iterator[tuple[str, str]]:
+    if not any(topic.kind in (TopicKind.VOTE, TopicKind.GAME) for topic in file.topics):
+        yield "topics", _("at least one topic of kind `vote` or `game` is needed.")
+    seen: dict[str, int] = {}
+    for index, topic in enumerate(file.topics, 1):
+        if not re.match(r"https?://[^\s/]+", topic.url):
+            yield (
+                f"topics[{index}].url",
+                _("`{url}` is no address; it begins with http:// or https://.").format(url=topic.url),
+            )
+        if topic.url in seen:
+            yield f"topics[{index}].url", _("the same topic as topics[{other}].").format(other=seen[topic.url])
+        seen[topic.url] = index
+    for kind in (TopicKind.GAME, TopicKind.VOTE):
+        if sum(topic.kind is kind for topic in file.topics) > 1:
+            yield "topics", _("only one topic of kind `{kind}` may stand here.").format(kind=kind.value)
+
+
+def _faults_of_names(file: GameFile) -> Iterator[tuple[str, str]]:
+    if not file.players:
+        yield "players", _("at least one player is needed.")
+    names: dict[str, int] = {}
+    owners: dict[str, str] = {_account(entry).name.casefold(): "moderators" for entry in file.moderators}
+    for index, player in enumerate(file.players, 1):
+        field = f"players[{index}]"
+        if not player.name.strip():
+            yield f"{field}.name", _("the name is empty.")
+        key = player.name.casefold()
+        if key in names:
+            yield f"{field}.name", _("`{name}` stands twice; names are unique.").format(name=player.name)
+        names[key] = index
+        for entry in player.accounts or (player.name,):
+            account = _account(entry).name
+            owner = owners.setdefault(account.casefold(), field)
+            if owner != field:
+                yield (
+                    f"{field}.accounts",
+                    _("the account `{account}` already belongs to {owner}.").format(account=account, owner=owner),
+                )
+    for index, player in enumerate(file.players, 1):
+        for alias in player.aliases:
+            if names.get(alias.casefold(), index) != index:
+                yield f"players[{index}].aliases", _("`{alias}` is another player's name.").format(alias=alias)
+
+
+_EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+_MISSING = re.compile(r"Object missing required field `([^`]+)`")
+_UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
+_ENUM = re.compile(r"Invalid enum value (.+)")
+
+
+def _explained(message: str) -> str:
+    """A fault of msgspec as one line: the path, what is wrong, what is accepted."""
+    what, _at, path = message.partition(" - at `$")
+    field = re.sub(r"\[(\d+)\]", lambda found: f"[{int(found[1]) + 1}]", path.rstrip("`").lstrip("."))
+    kind = _type_at(path.rstrip("`"))
+    if found := _MISSING.match(what):
+        return _("{field}: missing.").format(field=f"{field}.{found[1]}".lstrip("."))
+    if found := _UNKNOWN.match(what):
+        known = ", ".join(item.encode_name for item in getattr(kind, "fields", ()))
+        return _("{field}: unknown; accepted here: {accepted}.").format(
+            field=f"{field}.{found[1]}".lstrip("."), accepted=known
+        )
+    if found := _ENUM.match(what):
+        return _("{field}: {value} is not accepted; accepted: {accepted}.").format(
+            field=field, value=found[1].replace("'", "`"), accepted=", ".join(_choices(kind))
+        )
+    if found := _EXPECTED.match(what):
+        return _("{field}: `{expected}` is expected here, not `{got}`.").format(
+            field=field or FILE, expected=found[1], got=found[2]
+        )
+    return f"{field}: {what}"
+
+
+def _type_at(path: str) -> msgspec.inspect.Type | None:
+    """The type that the file's records have at a path of msgspec."""
+    kind: msgspec.inspect.Type | None = msgspec.inspect.type_info(GameFile)
+    for name, _index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
+        kind = _struct_in(kind)
+        if name and isinstance(kind, msgspec.inspect.StructType):
+            kind = next((item.type for item in kind.fields if item.encode_name == name), None)
+        elif isinstance(kind, msgspec.inspect.VarTupleType):
+            kind = kind.item_type
+    return _struct_in(kind)
+
+
+def _struct_in(kind: msgspec.inspect.Type | None) -> msgspec.inspect.Type | None:
+    """The member of a union that says most about what is accepted."""
+    if not isinstance(kind, msgspec.inspect.UnionType):
+        return kind
+    telling = (msgspec.inspect.StructType, msgspec.inspect.EnumType, msgspec.inspect.VarTupleType)
+    return next((member for member in kind.types if isinstance(member, telling)), kind.types[0])
+
+
+def _choices(kind: msgspec.inspect.Type | None) -> list[str]:
+    if isinstance(kind, msgspec.inspect.EnumType):
+        return [str(member.value) for member in kind.cls]
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return [str(value) for value in kind.values]
+    return []
