@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gettext
 import os
+from functools import cache
 from importlib import resources
 
 from engine import i18n
@@ -26,6 +27,7 @@ def language_of_environment() -> str:
     return "ru"
 
 
+@cache
 def translations_for(language: str) -> gettext.NullTranslations:
     """All catalogues of `language` as one; English is the source and needs none."""
     joined = gettext.NullTranslations()

@@ -1,0 +1,1 @@
+"""Speed of the parts, as ratios to a bare baseline on the same machine; `make bench` runs them all."""
