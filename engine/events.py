@@ -147,6 +147,8 @@ class Published:
     topic: str | None = None
     post_id: str | None = None
     url: str | None = None
+    kind: str = "results"
+    """`results` opens the next phase or ends this one (T2); any other draft goes by its name: `count`, `call` ..."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
