@@ -1,0 +1,86 @@
+"""phpBB 3.0-3.3 and its Russian fork phpBBex.
+
+Facts: a form sent in the second of its making is refused like one without token; a reply form is stale, and comes
+back without a word, as soon as anybody has posted since (`topic_cur_post_id`), our own accepted post included, so the
+same form never posts twice. 3.0 answers a taken reply with a page that refreshes itself, later versions redirect.
+phpBBex appends to one's own last post; the answer then leads to the old post.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from scraper.session.forms import Element, elements, first_text, names_of, parse
+from scraper.session.manners._base import Manners, refresh
+from scraper.session.records import Account, Answer, ReplyOutcome
+
+_IN_BRACKETS = re.compile(r"\[\s*(.+?)\s*\]\s*$")
+_APPROVAL = re.compile(r"одобр|approv|провер\w+ модератор", re.IGNORECASE)
+
+
+class Phpbb(Manners):
+    """phpBB."""
+
+    name = "phpbb"
+    login_path = "ucp.php?mode=login"
+    login_button = "login"
+    remember = (("autologin", "on"),)
+    reply_paths = ("posting.php?mode=reply&t={topic}",)
+    edit_path = "posting.php?mode=edit&p={post}"
+    reply_button = "post"
+    errors = (
+        "//*[contains(concat(' ', normalize-space(@class), ' '), ' error ')]",
+        "//form[@id='postform']//td[contains(@class,'row')]//span[@class='genmed error']",
+        "//*[@id='message']//p",
+        "//div[@id='message']",
+    )
+    logged_in = ("//a[contains(@href,'mode=logout')]",)
+    own_name = ("//*[@id='username_logged_in']//*[starts-with(normalize-space(@class),'username')]",)
+    post_parameter = "p"
+    form_age = 1.2
+    flood_seconds = 15
+    form_once = True
+
+    def who(self, page: Answer) -> Account | None:
+        """3.0 and phpBBex show the own name only in the logout link: «Выход [ Гнев ]»."""
+        account = super().who(page)
+        if account is None or account.name:
+            return account
+        link = first_text(parse(page.html), *self.logged_in) or ""
+        found = _IN_BRACKETS.search(link)
+        return Account(name=found[1] if found else "", id=account.id)
+
+    def is_login_form(self, form: Element) -> bool:
+        """Topic lists have a quick login with the same names; the full form is the one with its own id or tokens."""
+        return super().is_login_form(form) and "login" in names_of(form)
+
+    def done(self, page: Answer) -> str | None:
+        """A redirect to the post, or a page that leads to it (or, held for approval, to the forum) by itself."""
+        if (address := refresh(page)) is not None and ("viewtopic" in address or self._approval(page)):
+            return address
+        if self.is_topic(page):
+            return page.url
+        return None
+
+    def is_topic(self, page: Answer) -> bool:
+        """By the address, or by the page itself where the address is not known."""
+        return "viewtopic.php" in page.url or bool(
+            elements(parse(page.html), "//body[contains(@class,'section-viewtopic')]")
+        )
+
+    def login_wall(self, root: Element) -> str | None:
+        """The sentence above the login form: «Вам необходимо авторизоваться, чтобы…»."""
+        return first_text(
+            root, "//form[@id='login']//div[@class='content']//h2/following-sibling::p[1]", "//form[@id='login']//h2"
+        )
+
+    def _taken(self, page: Answer, address: str, last_known: str | None) -> ReplyOutcome:
+        outcome = super()._taken(page, address, last_known)
+        if outcome.post_id is None and (said := self._approval(page)):
+            return replace(outcome, words=said, approval=True)
+        return outcome
+
+    def _approval(self, page: Answer) -> str | None:
+        said = first_text(parse(page.html), "//*[@id='message']//p")
+        return said if said and _APPROVAL.search(said) else None

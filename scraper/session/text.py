@@ -1,0 +1,61 @@
+"""What a text comes down to when one asks whether a post of the board is it. Pure.
+
+Boards change a text on its way to the page: spaces and line ends, quotes and dashes, smileys into pictures, emoji
+into question marks. Letters and digits remain, so only they are compared.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+from rapidfuzz import fuzz
+
+from scraper.session.forms import VISIBLE, parse, strings
+
+_TAGS = (
+    "b|i|u|s|em|strong|color|colour|size|font|align|left|right|center|quote|spoiler|hide|url|img|list|code|mark"
+    "|indent|table|tr|td|email|sub|sup|hr|abbr|float|you|you2|html|media"
+)
+_PICTURE = re.compile(r"\[img[^\]]*\].*?\[/img\]", re.IGNORECASE | re.DOTALL)
+_BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:[=\s][^\]\n]*)?\]", re.IGNORECASE)
+_ALMOST = 85.0
+
+
+def _letters(text: str) -> str:
+    # Twice: a board that lacks a letter is sent `&#N;`, and some boards show that as it was sent.
+    plain = html.unescape(html.unescape(text))
+    return "".join(char for char in unicodedata.normalize("NFKC", plain) if char.isalnum())
+
+
+def of_bbcode(source: str) -> str:
+    """Letters and digits that a reader of the BBCode `source` would see."""
+    return _letters(_BBCODE.sub(" ", _PICTURE.sub(" ", source)))
+
+
+def of_html(body: str) -> str:
+    """Letters and digits that a reader of a post's body sees; `body` is its inner HTML."""
+    root = parse(f"<div>{body}</div>")
+    return _letters(_BBCODE.sub(" ", "".join(strings(root, VISIBLE))))
+
+
+def same(source: str, body: str) -> bool:
+    """Whether the post with this body says what the BBCode `source` says, and nothing else."""
+    return of_bbcode(source) == of_html(body)
+
+
+def holds(source: str, body: str) -> bool:
+    """Whether the post's body ends with, begins with or holds the text (a board may have merged two posts)."""
+    wanted = of_bbcode(source)
+    return bool(wanted) and wanted in of_html(body)
+
+
+def almost(source: str, body: str) -> bool:
+    """Whether the post is so like the text that a person must look (a word filter, a cut end)."""
+    wanted, seen = of_bbcode(source), of_html(body)
+    return bool(wanted) and max(fuzz.ratio(wanted, seen), _partial(wanted, seen)) >= _ALMOST
+
+
+def _partial(wanted: str, seen: str) -> float:
+    return fuzz.partial_ratio(wanted, seen) if len(seen) > len(wanted) else 0.0
