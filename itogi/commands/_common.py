@@ -1,0 +1,71 @@
+"""What the commands on a game's folder share: its options, opening it, and a console that is read at 80 columns."""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import click
+import msgspec
+from rich.console import Console
+
+from engine.i18n import N_
+from itogi.config import Game
+from itogi.store import Store
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def folder_option(function: Callable[P, R]) -> Callable[P, R]:
+    """`-C/--folder`: the game's folder, the current one unless told otherwise."""
+    return click.option(
+        "-C",
+        "--folder",
+        type=click.Path(file_okay=False, path_type=Path),
+        default=Path(),
+        envvar="ITOGI_FOLDER",
+        help=N_("Folder of the game; the current one unless given."),
+    )(function)
+
+
+def json_option(function: Callable[P, R]) -> Callable[P, R]:
+    """`--json`: for scripts."""
+    return click.option("--json", "as_json", is_flag=True, help=N_("Answer in JSON, for scripts."))(function)
+
+
+def author_option(function: Callable[P, R]) -> Callable[P, R]:
+    """`--author`: who says it, for the journal."""
+    return click.option("--author", help=N_("Who says it, for the journal; your user name unless given."))(function)
+
+
+def with_game(function: Callable[..., R]) -> Callable[..., R]:
+    """Give the command `game` and `store` in place of `folder`; the store is closed afterwards."""
+
+    @functools.wraps(function)
+    def opened(*args: Any, folder: Path, **kwargs: Any) -> R:
+        game = Game.load(folder)
+        with Store.open(folder) as store:
+            return function(*args, game=game, store=store, **kwargs)
+
+    return folder_option(opened)
+
+
+def now() -> datetime:
+    """The computer's clock; the one place where commands ask for it."""
+    return datetime.now(UTC)
+
+
+def console() -> Console:
+    """Standard output: never a guess at markup or numbers in players' words."""
+    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def emit(value: object) -> None:
+    """Write a value as JSON with readable Russian."""
+    click.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))

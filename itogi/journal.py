@@ -1,0 +1,124 @@
+"""The GM's journal in words: one line an entry. It holds secrets: roles, orders, dice."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+
+from engine.events import (
+    AliasAdded,
+    BallotEntered,
+    DayClosed,
+    DayMoved,
+    DayOpened,
+    Decided,
+    DieEntered,
+    NightClosed,
+    NightOpened,
+    Noted,
+    OrderGiven,
+    OrderWithdrawn,
+    Published,
+    QuestionAnswered,
+    RolesDealt,
+    Said,
+    Undone,
+    ViolationJudged,
+)
+from engine.i18n import N_, _
+from engine.records import Decision, Order, Ruling
+from itogi.moments import shown
+from itogi.names import colour_title, role_title
+
+
+def phase_title(phase: str, number: int) -> str:
+    """`night 2` or `day 2` in the language in force."""
+    return (_("night {number}") if phase == "night" else _("day {number}")).format(number=number)
+
+
+def order_title(order: Order) -> str:
+    """An order in short: who, what, whom."""
+    parts = [order.do.value.replace("_", " ")]
+    if order.role:
+        parts.append(order.role)
+    if order.targets:
+        parts.append(", ".join(order.targets))
+    if order.text:
+        parts.append(f"«{order.text}»")
+    return f"{order.by}: {' — '.join(parts)}"
+
+
+DECISIONS = {
+    Ruling.MODKILL: N_("{player} is removed (modkill)"),
+    Ruling.REPLACE: N_("{player} is replaced by {account}"),
+    Ruling.EXECUTE: N_("{player} is executed by the GM's word"),
+    Ruling.PARDON: N_("{player} is pardoned"),
+    Ruling.ALLOW: N_("the order of {player} is let through"),
+    Ruling.REORDER: N_("the late order of {player} counts"),
+    Ruling.OBJECT: N_("{player} objects to closing early"),
+}
+
+
+def decision_title(decision: Decision) -> str:
+    """A decision in words."""
+    text = _(DECISIONS[decision.ruling]).format(player=decision.player, account=decision.account or "?")
+    if decision.ruling is Ruling.MODKILL and decision.reveal:
+        text += _(", the role is made public")
+    return f"{text} ({decision.note})" if decision.note else text
+
+
+def ballot_title(target: str | None, said: QuestionAnswered | None = None, *, colour: str) -> str:
+    """A ballot in short."""
+    marks = [_("early") if said and said.early else "", _("final") if said and said.final else ""]
+    return " ".join(part for part in (target or "?", colour, *marks) if part)
+
+
+def told(said: Said, zone: tzinfo) -> str:
+    """One entry in words."""
+    match said:
+        case RolesDealt(roles=roles):
+            return _("roles: {roles}").format(roles=", ".join(f"{name} — {role_title(role)}" for name, role in roles))
+        case AliasAdded(player=player, alias=alias):
+            return _("{player} is also called «{alias}»").format(player=player, alias=alias)
+        case OrderGiven(night=night, order=order):
+            text = _("order for night {night}: {order}").format(night=night, order=order_title(order))
+            return text + (_(" (late)") if order.late else "")
+        case OrderWithdrawn(night=night, ref=ref):
+            return _("order {ref} of night {night} is taken back").format(night=night, ref=ref)
+        case DieEntered(night=night, name=name, happens=happens):
+            return _("die of night {night}: {name} — {outcome}").format(
+                night=night, name=name, outcome=_("yes") if happens else _("no")
+            )
+        case Decided(phase=phase, number=number, decision=decision):
+            return f"{phase_title(phase, number)}: {decision_title(decision)}"
+        case DayOpened(day=day, at=at):
+            return _("day {day} is open from {at}").format(day=day, at=shown(at, zone))
+        case DayMoved(day=day, deadline=deadline):
+            return _("day {day} lasts until {at}").format(day=day, at=shown(deadline, zone))
+        case DayClosed(day=day, at=at, early=early):
+            text = _("day {day} is closed early at {at}") if early else _("day {day} is closed at {at}")
+            return text.format(day=day, at=shown(at, zone))
+        case NightOpened(night=night, at=at):
+            return _("night {night} is open from {at}").format(night=night, at=shown(at, zone))
+        case NightClosed(night=night, at=at):
+            return _("night {night} lasts until {at}").format(night=night, at=shown(at, zone))
+        case BallotEntered(day=day, cast=cast, source=source):
+            return _("day {day}: vote of {player} by {source}: {ballot}").format(
+                day=day,
+                player=cast.by,
+                source=source,
+                ballot=ballot_title(cast.target, colour=colour_title(cast.colour)),
+            )
+        case QuestionAnswered(question=question, verdict=verdict):
+            ballot = ballot_title(said.target, said, colour=colour_title(said.colour)) if said.target else verdict
+            return _("answer to question {key}: {answer}").format(key=question, answer=ballot)
+        case ViolationJudged(violation=violation, verdict=verdict, note=note):
+            text = _("violation {key}: {verdict}").format(key=violation, verdict=verdict)
+            return f"{text} ({note})" if note else text
+        case Published(phase=phase, number=number, url=url):
+            return _("published: {phase}, {url}").format(
+                phase=phase_title(phase, number), url=url or _("copied by hand")
+            )
+        case Noted(text=text, post=post):
+            return f"{text} ({post})" if post else text
+        case Undone(event=event):
+            return _("entry {number} is taken back").format(number=event)
