@@ -1,16 +1,21 @@
 """The scraper's branch of the error tree (see `engine.errors` for the whole).
 
 OutsideError
+├── ArchiveError                the archive cannot be written or read: locked, disk full, damaged
 ├── FetchError                  no usable answer: timeout, refused, too large, 5xx after retries
+│   └── BudgetSpentError        the requests allowed an hour are used up: says when to go on
+├── HeldError                   another process writes to the folder: says which and since when
 └── PageError                   an answer that is not what was asked for
     ├── NotATopicError          login form, error page, maintenance, anti-bot check ...: says which
     └── UnreadablePageError     a topic page that lacks something: names the field
 InputError
-└── UnknownBoardError           no adapter recognises the page or the address
+├── UnknownBoardError           no adapter recognises the page or the address
+└── UnknownZoneError            a time zone that is none
 """
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 
 from engine.errors import InputError, OutsideError
@@ -23,6 +28,22 @@ class FetchError(OutsideError):
         super().__init__(message)
         self.url = url
         self.status = status
+
+
+class BudgetSpentError(FetchError):
+    """The requests that are allowed in an hour are used up; `free_at` is the moment of the next one."""
+
+    def __init__(self, message: str, *, url: str, free_at: datetime) -> None:
+        super().__init__(message, url=url)
+        self.free_at = free_at
+
+
+class ArchiveError(OutsideError):
+    """The archive cannot be used; what was saved before stays."""
+
+
+class HeldError(OutsideError):
+    """Another process writes to the game's folder."""
 
 
 class PageError(OutsideError):
@@ -70,3 +91,7 @@ class UnreadablePageError(PageError):
 
 class UnknownBoardError(InputError):
     """No adapter knows this page or address."""
+
+
+class UnknownZoneError(InputError):
+    """A time zone that is none."""
