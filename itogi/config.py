@@ -172,7 +172,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise NoGameError(
                 _(
                     "There is no game in {folder}: start one with `itogi new`, or name its folder with `--folder`."
-                ).format(folder=folder)
+                ).format(folder=folder.resolve())
             ) from None
         except UnicodeDecodeError:
             raise ConfigError(_("{file}: not UTF-8 text; save it as UTF-8.").format(file=path)) from None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import getpass
 import re
+import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -104,6 +105,13 @@ class Store:
         """The events that hold after every undo."""
         return standing(self.events(until))
 
+    def seed(self) -> str:
+        """The secret seed of the game's dice (D3), drawn once. Never shown before the game is over."""
+        with explained(Path(DATABASE)), self.database.conn as connection:
+            connection.execute("INSERT OR IGNORE INTO secrets VALUES ('seed', ?)", (secrets.token_hex(16),))
+            found: str = connection.execute("SELECT value FROM secrets WHERE name = 'seed'").fetchone()[0]
+            return found
+
     def undo(self, number: int | None = None, *, author: str | None = None) -> tuple[Event, Event]:
         """Take back event `number`, the last one that holds when None: (the event taken back, the undo).
 
@@ -175,6 +183,7 @@ def _migrate(database: sqlite_utils.Database) -> None:
                 "CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, "
                 "author TEXT NOT NULL, kind TEXT NOT NULL, said TEXT NOT NULL)"
             )
+            connection.execute("CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
             connection.execute("INSERT OR IGNORE INTO itogi_schema VALUES ('events', ?)", (SCHEMA,))
 
 
