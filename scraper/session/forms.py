@@ -1,11 +1,11 @@
-"""HTML forms: found in a page, filled in as a browser would, and put into bytes of the board's charset. Pure."""
+"""HTML forms: found in a page and filled in as a browser would. Pure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, cast
-from urllib.parse import quote_from_bytes, urljoin
+from urllib.parse import urljoin
 
 from lxml import etree
 from lxml import html as lxml_html
@@ -91,7 +91,7 @@ def _controls(form: Element) -> list[tuple[str, str]]:
 def fill(
     form: Element, page: Answer, values: Mapping[str, str], *, button: str | None = None, charset: str = "utf-8"
 ) -> FormRequest:
-    """The form as a browser would send it with `values` typed in and `button` pressed.
+    """The form as a browser would send it, line ends included, with `values` typed in and `button` pressed.
 
     A value for a control that the form lacks is added: boards want their button's name even where a theme draws
     the button in another way.
@@ -104,19 +104,11 @@ def fill(
         sent.append((button, (drawn[0].get("value") if drawn else None) or "1"))
     return FormRequest(
         url=urljoin(page.url, form.get("action") or page.url),
-        fields=tuple(sent),
+        fields=tuple((name, _line_ends(value)) for name, value in sent),
         charset=charset,
         referer=page.url.partition("#")[0],
     )
 
 
-def encode(request: FormRequest) -> bytes:
-    """The body of the POST: line ends as browsers send them, letters that the charset lacks as `&#N;`."""
-    return "&".join(
-        f"{_quoted(name, request.charset)}={_quoted(value, request.charset)}" for name, value in request.fields
-    ).encode("ascii")
-
-
-def _quoted(text: str, charset: str) -> str:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
-    return quote_from_bytes(lines.encode(charset, "xmlcharrefreplace"), safe="*-._").replace("%20", "+")
+def _line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")

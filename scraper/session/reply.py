@@ -1,0 +1,75 @@
+"""Replying over a `Session`: a form fetched, waited for as the engine wants, sent once, and its answer understood.
+
+Nothing here sends a text twice: whoever calls must look into the topic before trying again (`itogi.publish`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.i18n import _
+from scraper.errors import FetchError
+from scraper.records import TopicRef
+from scraper.session.errors import NoFormError, ReplyError
+from scraper.session.manners._base import refused
+from scraper.session.records import Answer, FormRequest, Refusal, Reply, ReplyOutcome
+from scraper.session.sign_in import Session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A reply form filled in with the text."""
+
+    request: FormRequest
+    made_at: datetime
+    """When it was fetched: some boards refuse a form that is too young."""
+
+
+def fetch_form(session: Session, ref: TopicRef, text: str) -> Form:
+    """A fresh reply form of the topic with `text` in it; signs in when the board does not know us any more.
+
+    Raises ReplyError with the board's words when we may not reply there, SignInError, CredentialsError, FetchError.
+    """
+    session.ensure()
+    page = _page_with_form(session, ref)
+    if not session.manners.can_reply(page) and session.look(page) is None:
+        session.sign_in()
+        page = _page_with_form(session, ref)
+    try:
+        request = session.manners.reply_request(page, text)
+    except NoFormError as fault:
+        said = session.manners.words(page)
+        outcome = refused(said) if said else ReplyOutcome(kind=Reply.REFUSED, refusal=Refusal.OTHER)
+        raise ReplyError(str(fault), outcome=outcome) from None
+    return Form(request=request, made_at=session.clock.now())
+
+
+def send(session: Session, form: Form, last_known: str | None = None) -> ReplyOutcome:
+    """Send the form, once. Never raises for the network: an answer that is lost is *unknown*.
+
+    `last_known`: id of the topic's newest post before sending, by which a merged post is told from a new one.
+    """
+    age = (session.clock.now() - form.made_at).total_seconds()
+    session.clock.sleep(max(0.0, session.manners.form_age - max(0.0, age)))
+    try:
+        page = session.send(form.request)
+    except FetchError as fault:
+        return ReplyOutcome(kind=Reply.UNKNOWN, words=_("no usable answer: {why}").format(why=fault))
+    return session.manners.reply_outcome(page, last_known)
+
+
+def may_reply(session: Session, ref: TopicRef) -> tuple[bool, str | None]:
+    """(whether the topic shows us a reply form, the board's words when it does not). Raises FetchError."""
+    page = _page_with_form(session, ref)
+    return session.manners.can_reply(page), session.manners.words(page)
+
+
+def _page_with_form(session: Session, ref: TopicRef) -> Answer:
+    pages = []
+    for url in session.manners.reply_urls(ref):
+        pages.append(session.open(url))
+        if session.manners.can_reply(pages[-1]):
+            return pages[-1]
+    # The first address is the one meant for replying: its words say best what is wrong.
+    return pages[0]
