@@ -15,6 +15,7 @@ _INLINE = (
     (r"\[mark\]", r"\[/mark\]", r'<span class="highlight-text">\1</span>'),
     (rf"\[color={_VALUE}\]", r"\[/color\]", r'<span style="color: \1">\2</span>'),
     (r"\[size=(\d+)\]", r"\[/size\]", r'<span style="font-size: \1px">\2</span>'),
+    (r"\[url=(/(?!/)[^\]\s\"]*)\]", r"\[/url\]", r'<a href="\1">\2</a>'),
     (rf"\[url={_ADDRESS}\]", r"\[/url\]", r'<a href="/click.php?\1" rel="nofollow ugc" target="_blank">\2</a>'),
     (
         r"\[user=(\d+)\]",
