@@ -161,7 +161,7 @@ class DemoGame:
         return tuple(sorted(self.opened))
 
     def moment(self, text: str) -> datetime:
-        """The moment of `N HH:MM[:SS]`, N days after the first night's date, on the board's clock. Raises ValueError."""
+        """The moment of `N HH:MM[:SS]`, N days after the first night's date (board's clock). Raises ValueError."""
         found = _MOMENT.fullmatch(text.strip())
         if not found:
             raise ValueError(text)

@@ -34,7 +34,20 @@ def game() -> DemoGame:
 
 def test_the_masks_stand_in_the_order_of_the_document(game: DemoGame) -> None:
     assert [player.name for player in game.players] == (
-        "Зависть Тщеславие Целомудрие Азарт Нефилим Доброта Вера Похоть Справедливость Гнев Щедрость Кротость".split()
+        [
+            "Зависть",
+            "Тщеславие",
+            "Целомудрие",
+            "Азарт",
+            "Нефилим",
+            "Доброта",
+            "Вера",
+            "Похоть",
+            "Справедливость",
+            "Гнев",
+            "Щедрость",
+            "Кротость",
+        ]
     )
     assert len({account for player in game.players for account in player.accounts}) == 24
 
