@@ -121,6 +121,10 @@ class DemoBoard:
         else:
             self._clock = lambda: moment
 
+    def follow(self, clock: Callable[[], datetime]) -> None:
+        """Go by another clock from now on."""
+        self._clock = clock
+
     def add_post(
         self,
         topic_id: int,

@@ -36,6 +36,8 @@ class Revision:
 
     at: datetime
     html: str
+    source: str = ""
+    """As it was typed: what the form for editing shows."""
     editor: str | None = None
     """Name in the edit note; None for the first text and for silent edits."""
 
@@ -144,7 +146,7 @@ class Forum:
             author=author,
             user_id=user.id if user else None,
             posted_at=at,
-            revisions=[Revision(at=at, html=to_html(text) if html is None else html)],
+            revisions=[_revision(at, text, html)],
             show_signature=show_signature,
         )
         self.posts[post.id] = post
@@ -163,7 +165,7 @@ class Forum:
         """Give a post another text from `at` on; the note names `editor`, the author by default."""
         post = self.posts[post_id]
         shown = None if silent else editor or post.author
-        post.revisions.append(Revision(at=at, html=to_html(text) if html is None else html, editor=shown))
+        post.revisions.append(_revision(at, text, html, shown))
         post.revisions.sort(key=lambda revision: revision.at)
 
     def remove_post(self, post_id: int, *, at: datetime) -> None:
@@ -178,3 +180,8 @@ class Forum:
     def shown_topics(self, moment: datetime) -> list[Topic]:
         """Topics that have a post at that moment."""
         return [topic for topic in self.topics.values() if self.shown_posts(topic.id, moment)]
+
+
+def _revision(at: datetime, text: str, html: str | None, editor: str | None = None) -> Revision:
+    shown = to_html(text) if html is None else html
+    return Revision(at=at, html=shown, source=text or shown, editor=editor)

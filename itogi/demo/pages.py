@@ -53,6 +53,7 @@ class Pages:
                 for number, post in enumerate(shown, first + 1)
             ],
             text="",
+            action=_reply_to(topic),
         )
 
     def page_of(self, post: DemoPost) -> int:
@@ -88,9 +89,9 @@ class Pages:
         """The form for signing in; `reason` says why it is shown."""
         return self._render("login.html", title="Войти", back=back, reason=reason)
 
-    def reply(self, topic: Topic, text: str = "", faults: tuple[str, ...] = ()) -> str:
-        """The form for a reply, with the board's objections to the last try."""
-        return self._render("post.html", title=topic.title, topic=topic, text=text, faults=faults)
+    def reply(self, topic: Topic, text: str = "", faults: tuple[str, ...] = (), *, action: str | None = None) -> str:
+        """The form for a reply, or with `action` for an edit, with the board's objections to the last try."""
+        return self._render("post.html", title=topic.title, text=text, faults=faults, action=action or _reply_to(topic))
 
     def message(self, text: str, *, title: str = "Информация", link: str | None = None) -> str:
         """A page that says one thing, and goes on to `link`."""
@@ -124,3 +125,7 @@ class Pages:
 
     def _render(self, template: str, **values: object) -> str:
         return _skin.get_template(template).render(board=self.forum.title, viewer=self.viewer, **values)
+
+
+def _reply_to(topic: Topic) -> str:
+    return f"/post.php?tid={topic.id}"

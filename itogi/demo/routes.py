@@ -20,6 +20,7 @@ BAD_PASSWORD = "Неверное имя пользователя и/или па�
 WELCOME = "Вы успешно вошли на форум. Переадресация …"
 GOODBYE = "Вы вышли с форума. Переадресация …"
 POSTED = "Сообщение добавлено. Переадресация …"
+EDITED = "Сообщение отредактировано. Переадресация …"
 CLOSED = "Тема закрыта, отвечать в ней нельзя."
 NO_RIGHT = "У Вас нет прав для отправки сообщений."
 TOO_SHORT = "Слишком короткое сообщение. Минимальная длина: {count}."
@@ -114,6 +115,7 @@ class Routes:
             "/profile.php": self._profile,
             "/login.php": self._login,
             "/post.php": self._post,
+            "/edit.php": self._edit,
             "/api.php": self._api,
         }.get(asked.path)
         if route:
@@ -174,13 +176,30 @@ class Routes:
             return page(self.pages.message(CLOSED))
         if asked.method != "POST" or "preview" in asked.form:
             return page(self.pages.reply(topic, asked.form.get("req_message", "")))
-        # A browser sends what windows-1251 lacks as `&#N;`, and the board shows it as the character.
-        text = re.sub(r"&#\d+;", lambda found: unescape(found[0]), asked.form.get("req_message", "")).strip()
+        text = _typed(asked)
         faults = self._objections(text)
         if faults or asked.form.get("form_sent") != "1":
             return page(self.pages.reply(topic, text, faults))
         post = self.forum.add_post(topic.id, self.viewer.name, text, at=self.now)
         return page(self.pages.message(POSTED, link=f"/viewtopic.php?pid={post.id}#p{post.id}"))
+
+    def _edit(self, asked: Asked) -> Answer:
+        post = self.forum.posts.get(_number(asked.query.get("id")))
+        if not post or not post.shown(self.now):
+            return page(self.pages.message(BAD_LINK), 404)
+        topic = self.forum.topics[post.topic_id]
+        own = self.viewer is not None and (self.viewer.moderator or self.viewer.id == post.user_id)
+        if self.viewer is None or not own or (self.pages.closed(topic) and not self.viewer.moderator):
+            return page(self.pages.message(NO_RIGHT))
+        action = f"/edit.php?id={post.id}&action=edit"
+        if asked.method != "POST" or asked.form.get("form_sent") != "1":
+            return page(self.pages.reply(topic, post.revision(self.now).source, action=action))
+        text = _typed(asked)
+        if len(text) < self.min_length:
+            faults = (TOO_SHORT.format(count=self.min_length),)
+            return page(self.pages.reply(topic, text, faults, action=action))
+        self.forum.edit_post(post.id, text, at=self.now, editor=self.viewer.name)
+        return page(self.pages.message(EDITED, link=f"/viewtopic.php?pid={post.id}#p{post.id}"))
 
     def _objections(self, text: str) -> tuple[str, ...]:
         own = [
@@ -253,6 +272,11 @@ class Routes:
 
 def _json(value: object) -> Answer:
     return _plain(json.dumps(value, ensure_ascii=False), "application/json")
+
+
+def _typed(asked: Asked) -> str:
+    """The text of a form; a browser sends what windows-1251 lacks as `&#N;`, which the board shows as the character."""
+    return re.sub(r"&#\d+;", lambda found: unescape(found[0]), asked.form.get("req_message", "")).strip()
 
 
 def _number(text: str | None) -> int:

@@ -147,6 +147,25 @@ def test_a_reply_appears_with_the_characters_that_the_encoding_lacks(board: Demo
     assert '<span style="color: red">Вера</span> &#9752;' in client.get("viewtopic.php?id=1&p=3").text
 
 
+def test_an_own_post_can_be_edited_through_the_form(board: DemoBoard, client: httpx.Client) -> None:
+    sign_in(client)
+    reply(client, "[b]до[/b]")
+    assert "[b]до[/b]</textarea>" in client.get("edit.php?id=166").text
+    form = {"form_sent": "1", "req_message": "[b]после[/b]", "submit": "Отправить"}
+    assert "отредактировано" in client.post("edit.php?id=166&action=edit", **encoded(form)).text
+    page = client.get("viewtopic.php?id=1&p=3").text
+    assert "<strong>после</strong>" in page
+    assert "Отредактировано Гнев" in page
+
+
+def test_others_posts_can_be_edited_by_moderators_only(board: DemoBoard, client: httpx.Client) -> None:
+    stranger = board.add_post(1, "Азарт", "моё")
+    sign_in(client)
+    assert "нет прав" in client.get(f"edit.php?id={stranger.id}").text
+    sign_in(client, "Ведущий", "пароль-длиннее-1")
+    assert "моё</textarea>" in client.get(f"edit.php?id={stranger.id}").text
+
+
 def test_a_reply_is_refused_when_short_too_soon_or_in_a_closed_topic(board: DemoBoard, client: httpx.Client) -> None:
     sign_in(client)
     assert "Слишком короткое" in reply(client, "а")
