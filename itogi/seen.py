@@ -77,6 +77,9 @@ def counted_at(seen: SeenPost, moment: datetime) -> Counted:
     for number, text in enumerate(seen.texts):
         if text.first_seen < moment or _stood(text, moment, precision):
             index, known = number, True
+    # A reply that the board appended is heard on its own: the post itself is what stood before it.
+    while index and _appended(seen, index):
+        index -= 1
     text = seen.texts[index]
     later = [number for number in range(index + 1, len(seen.texts)) if not _appended(seen, number)]
     edited = any(entry.edited_at for entry in seen.texts) or any(
@@ -89,6 +92,11 @@ def counted_at(seen: SeenPost, moment: datetime) -> Counted:
         following = seen.texts[later[0]]
         doubt = Doubt.EDITED_AFTER if following.edited_at else Doubt.SILENT
     return Counted(text=text, doubt=doubt, edited=edited)
+
+
+def replies(seen: SeenPost) -> tuple[int, ...]:
+    """Indices of the texts that are the one before them with a reply appended by the board (V19)."""
+    return tuple(number for number in range(1, len(seen.texts)) if _appended(seen, number))
 
 
 def own_edit(counted: Counted, seen: SeenPost, moderators: frozenset[str]) -> bool:
