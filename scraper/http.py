@@ -19,12 +19,13 @@ from http.cookiejar import CookieJar
 from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
 from typing import Any, Self
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import httpx
 
 from engine.errors import InputError
 from engine.i18n import _
+from scraper.addresses import shown
 from scraper.clock import Clock, SystemClock
 from scraper.errors import FetchError
 from scraper.politeness import Politeness
@@ -35,35 +36,6 @@ for _name in ("httpx", "httpcore"):
     logging.getLogger(_name).setLevel(logging.WARNING)
 
 TRY_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
-# Parameters that name a topic, a post or a page; every other one may hold a token and is not shown.
-SHOWN_PARAMETERS = frozenset(
-    (
-        "action",
-        "api",
-        "b",
-        "board",
-        "fid",
-        "id",
-        "limit",
-        "method",
-        "p",
-        "page",
-        "pid",
-        "post",
-        "skip",
-        "showforum",
-        "showtopic",
-        "st",
-        "start",
-        "t",
-        "threadid",
-        "tid",
-        "topic",
-        "topic_id",
-        "type",
-        "view",
-    )
-)
 CHUNK = 1 << 16
 LONGEST_RETRY = 30 * 86400.0
 
@@ -344,20 +316,6 @@ def user_agent(contact: str | None = None) -> str:
     # A header takes no line breaks and no letters beyond ASCII.
     reach = "".join(letter for letter in contact or "" if " " <= letter <= "~")
     return f"itogi/{number} (game master's assistant; reads a few topics{'; ' + reach if reach else ''})"
-
-
-def shown(url: str) -> str:
-    """`url` without anything that might be a secret: for messages."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return "?"
-    pairs = [
-        (name, value if name.lower() in SHOWN_PARAMETERS else "...")
-        for name, value in parse_qsl(parts.query, keep_blank_values=True)
-    ]
-    query = "&".join(f"{name}={value}" if value else name for name, value in pairs)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}{'?' + query if query else ''}"
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:

@@ -20,8 +20,8 @@ class Ledger(Protocol):
         """One request goes out to `host` at `at`."""
         ...
 
-    def requests_since(self, moment: datetime) -> tuple[datetime, ...]:
-        """Moments of the requests after `moment`, oldest first."""
+    def requests_since(self, start: datetime) -> tuple[datetime, ...]:
+        """Moments of the requests after `start`, oldest first."""
         ...
 
 
@@ -35,9 +35,9 @@ class MemoryLedger:
         """Remember a request."""
         self._moments.append(at)
 
-    def requests_since(self, moment: datetime) -> tuple[datetime, ...]:
-        """Moments after `moment`."""
-        return tuple(at for at in self._moments if at > moment)
+    def requests_since(self, start: datetime) -> tuple[datetime, ...]:
+        """Moments after `start`."""
+        return tuple(at for at in self._moments if at > start)
 
 
 class Politeness:

@@ -1,0 +1,49 @@
+"""Addresses as they may be shown and kept."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+# Parameters that name a topic, a post or a page; every other one may hold a token and is not shown.
+SHOWN_PARAMETERS = frozenset(
+    (
+        "action",
+        "api",
+        "b",
+        "board",
+        "fid",
+        "id",
+        "limit",
+        "method",
+        "p",
+        "page",
+        "pid",
+        "post",
+        "skip",
+        "showforum",
+        "showtopic",
+        "st",
+        "start",
+        "t",
+        "threadid",
+        "tid",
+        "topic",
+        "topic_id",
+        "type",
+        "view",
+    )
+)
+
+
+def shown(url: str) -> str:
+    """`url` without anything that might be a secret: for messages."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "?"
+    pairs = [
+        (name, value if name.lower() in SHOWN_PARAMETERS else "...")
+        for name, value in parse_qsl(parts.query, keep_blank_values=True)
+    ]
+    query = "&".join(f"{name}={value}" if value else name for name, value in pairs)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}{'?' + query if query else ''}"
