@@ -21,6 +21,9 @@ class ReadContext:
     now: datetime | None = None
     """Moment against which «Сегодня», «Вчера» and «4 минуты назад» are read; None: the page's own clock, else the
     moment of the fetch. Aware."""
+    fetched_at: datetime | None = None
+    """Moment of the answer by its Date header, else by our clock: stands in for `now` where the page has no clock, and
+    tells the board's offset where the page has one. Aware."""
 
 
 class Adapter(Protocol):

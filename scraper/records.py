@@ -60,6 +60,10 @@ class TopicPage:
     """The board's clock as the page shows it (T3); None when it does not."""
     zone: str | None
     """The board's zone as the page or the settings tell it, for example `Europe/Moscow` or `UTC+03:00`."""
+    per_page: int | None = None
+    """Posts a page, where the page's links or its own text tell it."""
+    deleted: tuple[str, ...] = ()
+    """Ids of posts of which the page shows only that they were deleted: placeholders, and what moderators alone see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,5 @@
-"""One small module per forum engine; importing the package registers them all."""
+"""One module per forum engine; importing the package fills the registry of `scraper.adapter`."""
 
-from __future__ import annotations
+from scraper.boards import mybbru, phpbb
 
-import importlib
-import pkgutil
-
-for _module in pkgutil.iter_modules(__path__):
-    if not _module.name.startswith("_"):
-        importlib.import_module(f"{__name__}.{_module.name}")
+__all__ = ["mybbru", "phpbb"]

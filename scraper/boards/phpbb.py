@@ -1,0 +1,277 @@
+"""phpBB 3.0–3.3: the prosilver look and its children, and what the fork phpBBex shares. Subsilver2 is next door."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from scraper.adapter import register
+from scraper.boards import subsilver
+from scraper.boards.base import (
+    Board,
+    Element,
+    Paging,
+    Sheet,
+    by_place,
+    classes,
+    drop,
+    every,
+    first,
+    inner_html,
+    newest,
+    number_in,
+    offset,
+    query_of,
+    text_after,
+    text_of,
+    without_session,
+    xpath,
+)
+from scraper.records import Fetched, Post, TopicRef
+
+MADE_BY = re.compile(r"(?:powered by|на основе)\s*(?:<a\b[^>]*>)?\s*phpBB\b(?!ex)", re.IGNORECASE)
+POST_ID = re.compile(r"p([0-9]{1,10})")
+USER = re.compile(r"(?:mode=viewprofile[^\"]*[?&;]u|search\.php\?(?:[^\"]*[&;])?author_id)=([0-9]{1,10})(?![0-9])")
+PAGE_OF = re.compile(r"(?:страница|page|сторінка)\s*([0-9]{1,6})\s*(?:из|of|з)\s*([0-9]{1,6})", re.IGNORECASE)
+FEED_POST = re.compile(r"<id>[^<]*#p([0-9]{1,10})</id>")
+EDITED = re.compile(r"редактир|изменен|изменён|edited", re.IGNORECASE)
+ZONE_MARKS = ("Часовой пояс", "All times are", "Часовий пояс")
+ZONE_TITLE = re.compile(r"title=\"([^\"/]+)/([^\"]+)\"")
+ZONE_OFFSET = re.compile(
+    r"(?:UTC|GMT)\s*([+−–-]\s*[0-9]{1,2}(?:[:.][0-9]{2})?)?(?:[^\[<]*\[\s*(летн\w*|dst|daylight\w*))?", re.IGNORECASE
+)
+OLD_ZONE = re.compile(r"(?:UTC|GMT)\s+[+-]\s+[0-9]|(?:UTC|GMT)\s*\[")
+"""How 3.0 prints it; since 3.1 it is `UTC+03:00`."""
+CITIES = {
+    "Калининград": "Kaliningrad", "Москва": "Moscow", "Самара": "Samara", "Киев": "Kiev", "Минск": "Minsk",
+    "Екатеринбург": "Yekaterinburg", "Омск": "Omsk", "Новосибирск": "Novosibirsk", "Красноярск": "Krasnoyarsk",
+    "Иркутск": "Irkutsk", "Якутск": "Yakutsk", "Владивосток": "Vladivostok", "Магадан": "Magadan",
+    "Камчатка": "Kamchatka",
+    "Волгоград": "Volgograd", "Симферополь": "Simferopol", "Алматы": "Almaty", "Рига": "Riga", "Вильнюс": "Vilnius",
+    "Таллин": "Tallinn", "Берлин": "Berlin", "Лондон": "London", "Тбилиси": "Tbilisi", "Баку": "Baku",
+    "Ереван": "Yerevan",
+}  # fmt: skip
+"""The engine translates the names of zones; of those that a game may be played in, the way back."""
+REGIONS = {"Европа": "Europe", "Азия": "Asia"}
+CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
+ANONYMOUS = "1"
+POSTS = xpath("//div[@id and starts-with(@id, 'p')]")
+HEADINGS = xpath("//h2[a[contains(@href, 'viewtopic.php')]]")
+BOXES = xpath("//*[@id='message'] | //form[@id='login'] | //*[@id='page-body']//*[@class='error']")
+
+
+@register
+class PhpBB(Board):
+    """phpBB 3, all looks that keep prosilver's class names, and subsilver2."""
+
+    name = "phpbb"
+    zone_database = True
+    script = "viewtopic.php"
+    topic_parameter = "t"
+
+    def recognise(self, html: str) -> str | None:
+        """By the body's id, the style's comment, or the credit line; not the fork phpBBex."""
+        if "phpBBex" in html[-4000:]:
+            return None
+        if "phpBB style name:" in html[:20_000]:
+            return "“phpBB style name”"
+        if MADE_BY.search(html[-6000:]):
+            return "“phpBB” in the footer"
+        return 'body id="phpbb"' if '<body id="phpbb"' in html else None
+
+    def blocks(self, root: Element) -> list[Element]:
+        """`div.post#p<ID>`; `#p-…`, `#profile<ID>` and `#page-body` begin with p too."""
+        found = [div for div in POSTS(root) if POST_ID.fullmatch(div.get("id", "")) and "post" in classes(div)]
+        return found or subsilver.blocks(root)
+
+    def post_id(self, block: Element) -> str | None:
+        """The id without its p."""
+        return number_in(block.get("id"), POST_ID) or subsilver.post_id(block)
+
+    def post(self, block: Element, sheet: Sheet) -> Post | None:
+        """A post; one that only moderators still see is none."""
+        if block.tag == "table":
+            return subsilver.post(block, sheet)
+        post_id = self.post_id(block) or sheet.fail("id")
+        tokens = classes(block)
+        if "deleted" in tokens:
+            return None
+        line = first(block, "p", "author")
+        if line is None:
+            if first(block, "div", "ignore") is not None:
+                sheet.hidden(post_id)
+            sheet.fail("author", post_id)
+        author, author_id, account = self.author(block, line, post_id, sheet)
+        stamp = next(line.iter("time"), None)
+        strong = next(line.iter("strong"), None)
+        if stamp is not None and (machine := stamp.get("datetime")):
+            posted_at, precision = sheet.moment(machine, post_id)
+        else:
+            posted_at, precision = sheet.moment(
+                text_after(strong, line) if strong is not None else text_of(line), post_id
+            )
+        body = first(block, "div", "content")
+        if body is None:
+            sheet.fail("body", post_id)
+        edited_at, editor = self.edit(block, post_id, sheet)
+        signature = first(block, "div", "signature")
+        return Post(
+            id=post_id, number=self.number(line), author=author, author_id=author_id, guest=not account,
+            posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor, body=clean_body(body),
+            signature=without_session(inner_html(signature)) if signature is not None else None,
+            permalink=sheet.absolute(f"viewtopic.php?p={post_id}#p{post_id}"),
+        )  # fmt: skip
+
+    def author(self, block: Element, line: Element, post_id: str, sheet: Sheet) -> tuple[str, str | None, bool]:
+        """Name, id and whether there is an account: by the author's line, else the profile beside the post. Never
+        by the body, where a guest may link to whom he likes.
+        """
+        name, author_id, account = "", None, False
+        for part in (line, first(block, "dl", "postprofile")):
+            if part is None:
+                continue
+            name = name or named(part)
+            for link in part.iter("a"):
+                href = link.get("href") or ""
+                account = account or "mode=viewprofile" in href
+                if author_id is None and (user := number_in(href, USER)) and user != ANONYMOUS:
+                    author_id = user
+        if not name:
+            sheet.fail("author", post_id)
+        return name, author_id, account or author_id is not None
+
+    def number(self, line: Element) -> int | None:
+        """The post's number in its head: phpBB shows none."""
+        return None
+
+    def edit(self, block: Element, post_id: str, sheet: Sheet) -> tuple[datetime | None, str | None]:
+        """Time and name of the edit note, which stands outside of the body."""
+        for note in every(block, "div", "notice"):
+            text = text_of(note)
+            if "post_deleted_msg" in classes(note) or not EDITED.search(text):
+                continue
+            name = next((inner for inner in note.iter("a", "span") if text_of(inner)), None)
+            told = text_after(name, note) if name is not None else text
+            return sheet.moment(told, post_id, "edited_at")[0], text_of(name) or None
+        return None, None
+
+    def title(self, sheet: Sheet) -> str:
+        """Of the heading that links to the topic."""
+        return text_of(next(iter(HEADINGS(sheet.root)), None)) or text_of(first(sheet.root, "h2", "topic-title"))
+
+    def topic_id(self, sheet: Sheet) -> str | None:
+        """By the heading's link, else any link of the page to its topic."""
+        for heading in HEADINGS(sheet.root):
+            for link in heading.iter("a"):
+                if topic := query_of(link.get("href") or "").get("t"):
+                    return topic
+        links = (query_of(link.get("href") or "") for link in sheet.root.iter("link", "a"))
+        return next((query["t"] for query in links if query.get("t", "").isdecimal()), None)
+
+    def paging(self, sheet: Sheet) -> Paging:
+        """By «Страница 2 из 4», or the active item of the list of pages; the page size by the links' offsets."""
+        box = first(sheet.root, "div", "pagination")
+        text = text_of(box) if box is not None else subsilver.paging_text(sheet.root)
+        page = pages = 1
+        if told := PAGE_OF.search(text):
+            page, pages = int(told[1]), int(told[2])
+        links = list(box.iter("a")) if box is not None else subsilver.paging_links(sheet.root)
+        starts = {}
+        for link in links:
+            shown, start = text_of(link), query_of(link.get("href") or "").get("start", "")
+            if shown.isdecimal():
+                pages = max(pages, int(shown[:6]))
+                if start.isdecimal() and int(shown[:6]) > 1:
+                    starts[int(shown[:6])] = int(start[:9])
+        if told is None and box is not None:
+            active = next((item for item in box.iter("li") if "active" in classes(item)), None)
+            current = text_of(active)
+            page = int(current[:6]) if current.isdecimal() else 1
+        heading = next((link for head in HEADINGS(sheet.root) for link in head.iter("a")), None)
+        start = query_of(heading.get("href") or "").get("start", "") if heading is not None else ""
+        if start.isdecimal() and page > 1:
+            starts[page] = int(start[:9])
+        sizes = {place // (number - 1) for number, place in starts.items() if place % (number - 1) == 0 and place > 0}
+        return Paging(page=page, pages=pages, per_page=min(sizes, default=None))
+
+    def numbered(self, posts: list[Post], paging: Paging, sheet: Sheet) -> list[Post]:
+        """By the page's offset, where nothing on it is hidden."""
+        if any(post.number is not None for post in posts) or (paging.page > 1 and not paging.per_page):
+            return posts
+        return by_place(posts, offset(paging.page, paging.per_page))
+
+    def closed(self, sheet: Sheet) -> bool | None:
+        """By the reply button, which says that the topic is closed, or does not."""
+        for link in sheet.root.iter("a"):
+            if "posting.php?mode=reply" not in (link.get("href") or ""):
+                continue
+            parent = link.getparent()
+            if any("fa-lock" in classes(icon) for icon in link.iter("i")):
+                return True
+            if parent is not None and "locked-icon" in classes(parent):
+                return True
+            return bool(CLOSED.search((link.get("title") or "") + text_of(link) + (link.get("class") or "")))
+        return None
+
+    def page_zone(self, html: str) -> tuple[str | None, str | None]:
+        """Of the footer: «Часовой пояс: UTC+03:00», with the zone's name as a tooltip since 3.1."""
+        at = max(html.rfind(mark) for mark in ZONE_MARKS)
+        snippet = html[at : at + 300] if at >= 0 else ""
+        offset_ = ZONE_OFFSET.search(snippet)
+        if offset_ is None:
+            return None, None
+        name = ZONE_TITLE.search(snippet[: offset_.end()])
+        region, city = (name[1], name[2]) if name else ("", "")
+        if region in REGIONS:
+            region, city = REGIONS[region], CITIES.get(city, "")
+        known = f"{region}/{city}" if city and region.isascii() and city.isascii() else None
+        printed = "UTC" + "".join((offset_[1] or "+0").split())
+        if offset_[2]:
+            hours = int(re.sub(r"[^0-9+-].*", "", printed[3:].replace("−", "-").replace("–", "-"))) + 1
+            printed = f"UTC{hours:+d}"
+        return known, printed
+
+    def zone(self, html: str) -> bool:
+        """Only since 3.1: 3.0 and phpBBex know an offset and nothing more."""
+        return self.zone_database and not OLD_ZONE.search(html[-8000:]) and 'class="corners-top"' not in html
+
+    def message_boxes(self, root: Element) -> list[Element]:
+        """The message, the sign-in form's heading, the posting form's error."""
+        return BOXES(root)
+
+    def page_url(self, ref: TopicRef, page: int, per_page: int | None) -> str:
+        """Addresses hold an offset."""
+        return ref.url if page <= 1 else f"{ref.url}&start={offset(page, per_page)}"
+
+    def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
+        """The topic's feed, which boards may have switched off; 3.1 and later send on to its new address."""
+        return f"{ref.board}feed.php?t={ref.topic_id}"
+
+    def read_probe(self, answer: Fetched) -> str | None:
+        """The greatest post id of the feed's entries."""
+        return newest(FEED_POST.findall(answer.content.decode("utf-8", "replace")))
+
+
+def named(part: Element) -> str:
+    """The name in an author's line or profile: bold, or marked as a user name."""
+    for inner in part.iter("a", "span"):
+        if inner.get("class", "").startswith("username") and (text := text_of(inner)):
+            return text
+    bold = next(part.iter("strong"), None)
+    return text_of(bold)
+
+
+def clean_body(body: Element) -> str:
+    """The author's words as HTML. What changes by itself goes: session ids, a quote's «Вчера, 09:26», a count of
+    downloads. Otherwise every poll would see an edited post.
+    """
+    for inner in list(body.iter("script", "cite", "dl")):
+        if inner.tag == "script":
+            drop(inner)
+        elif inner.tag == "cite":
+            for date in list(every(inner, "span", "responsive-hide")):
+                drop(date)
+        elif "file" in classes(inner):
+            for detail in list(inner.iter("dd")):
+                drop(detail)
+    return without_session(inner_html(body))

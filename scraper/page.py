@@ -1,0 +1,102 @@
+"""Bytes of an answer into the posts of a topic page: decode, recognise, read; and whether it is the page asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+
+from engine.i18n import _
+from scraper.adapter import Adapter, ReadContext, registered
+from scraper.boards.refusals import known_refusal, refusal
+from scraper.decode import decode
+from scraper.errors import NotATopic, UnknownBoardError
+from scraper.records import TopicPage, TopicRef
+
+
+def read_page(
+    content: bytes, headers: Mapping[str, str] | None, context: ReadContext, *, engine: str | None = None
+) -> TopicPage:
+    """The posts of a topic page. Without `engine` the board is recognised by the page.
+
+    Raises NotATopicError for a page that is something else, UnreadablePageError for a post that lacks a field,
+    UnknownBoardError when no adapter knows the page or `engine` is none.
+    """
+    html = decode(content, headers)
+    adapter = adapter_named(engine) if engine is not None else recognise(html, url=context.url)
+    return adapter.read(html, _with_date(context, headers))
+
+
+def recognise(html: str, *, url: str | None = None) -> Adapter:
+    """The adapter whose engine made the page.
+
+    Raises NotATopicError when the page is an anti-bot check, a database error and the like, which no engine signs;
+    UnknownBoardError otherwise.
+    """
+    for adapter in registered().values():
+        if adapter.recognise(html) is not None:
+            return adapter
+    known = known_refusal(html, url=url)
+    if known is not None:
+        raise known
+    raise UnknownBoardError(
+        _("No known forum engine made this page. Known: {engines}. How to add one: docs/adding-a-forum.md.").format(
+            engines=", ".join(sorted(registered()))
+        )
+    )
+
+
+def adapter_named(engine: str) -> Adapter:
+    """The adapter of a name. Raises UnknownBoardError."""
+    adapters = registered()
+    if engine not in adapters:
+        raise UnknownBoardError(
+            _("No such forum engine: {engine}. Known: {engines}.").format(
+                engine=engine, engines=", ".join(sorted(adapters))
+            )
+        )
+    return adapters[engine]
+
+
+def topic_ref(url: str, engine: str) -> TopicRef:
+    """The topic of an address. Raises UnknownBoardError when it is no topic's address of that engine."""
+    ref = adapter_named(engine).topic_ref(url)
+    if ref is None:
+        raise UnknownBoardError(
+            _(
+                "Not the address of a topic ({engine}): {url}. Copy it from the browser, on the topic's first page."
+            ).format(engine=engine, url=url)
+        )
+    return ref
+
+
+def verify(page: TopicPage, ref: TopicRef, wanted_page: int | None) -> None:
+    """Check that a page is the one asked for: boards answer for a missing page with another, and send moved topics on.
+
+    Raises NotATopicError of kind WRONG_TOPIC or WRONG_PAGE. `wanted_page`: None for any page of the topic.
+    """
+    if page.topic_id != ref.topic_id:
+        raise refusal(
+            "", [], url=ref.url, kind=NotATopic.WRONG_TOPIC,
+            detail=_("topic {got} came instead of {wanted}").format(got=page.topic_id, wanted=ref.topic_id),
+        )  # fmt: skip
+    if wanted_page is not None and page.page != wanted_page:
+        raise refusal(
+            "", [], url=ref.url, kind=NotATopic.WRONG_PAGE,
+            detail=_("page {got} of {pages} came instead of {wanted}").format(
+                got=page.page, pages=page.pages, wanted=wanted_page
+            ),
+        )  # fmt: skip
+
+
+def _with_date(context: ReadContext, headers: Mapping[str, str] | None) -> ReadContext:
+    """The context with the server's own moment of the answer, which is better than ours."""
+    for name, value in (headers or {}).items():
+        if name.lower() == "date":
+            try:
+                moment = parsedate_to_datetime(value)
+            except (ValueError, TypeError, IndexError, OverflowError):
+                break
+            return replace(context, fetched_at=moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+    return context
