@@ -20,6 +20,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import format_datetime
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -179,7 +180,7 @@ class DemoBoard:
             self._mischief.clear()
 
     def answer(self, asked: Asked) -> Answer:
-        """The answer to a request; what the server's threads call."""
+        """The answer to a request; what the server's threads call. Its `Date` is the board's clock."""
         with self._lock:
             self.requests.append(asked)
             user_id = self._sessions.get(asked.session or "")
@@ -190,7 +191,7 @@ class DemoBoard:
                 flood_seconds=self.flood_seconds,
                 min_length=self.min_length,
             )
-            answer = routes.answer(asked)
+            answer = routes.answer(asked).with_header("Date", format_datetime(self.now.astimezone(UTC), usegmt=True))
             if answer.signs_in is not None:
                 token = secrets.token_hex(16)
                 self._sessions[token] = answer.signs_in
