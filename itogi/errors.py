@@ -5,7 +5,7 @@ InputError
 ├── NoGameError             there is no game in this folder
 └── NotYetError             what is asked for is not there yet, or not any more: a day, a night, a question
 OutsideError
-└── StoreError              itogi.db cannot be used: locked, full disk, not a database, of a newer program
+└── StoreError              itogi.db is of a newer program (its other faults are scraper.errors.ArchiveError)
 """
 
 from __future__ import annotations
@@ -26,4 +26,4 @@ class NotYetError(InputError):
 
 
 class StoreError(OutsideError):
-    """`itogi.db` cannot be read or written; the message says what to do."""
+    """`itogi.db` was written by a newer program."""

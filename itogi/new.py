@@ -9,13 +9,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import lxml.html
 import tomlkit
-from lxml.etree import ParserError
 
 from engine.i18n import N_, _
 from itogi.config import FILE, Account, GameFile, PlayerEntry, parse
 from itogi.errors import ConfigError
+from itogi.lines import lines_of
 from itogi.store import Store
 from scraper.records import TopicPage
 
@@ -25,7 +24,6 @@ Look = Callable[[str], TopicPage]
 _NUMBERED = re.compile(r"\s*(\d{1,2})\s*[.):]\s*(\S.*)")
 _SEPARATOR = re.compile(r"\s+[-–—]\s+|\s*[(=]")
 _FATE = re.compile(r"выбы|убит|казн|жив|мёртв|мертв|модкилл|killed|dead|alive", re.IGNORECASE)
-_BLOCKS = {"p", "div", "li", "tr", "blockquote", "h1", "h2", "h3", "h4"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,24 +67,6 @@ def listed(lines: Iterable[str]) -> tuple[PlayerEntry, ...]:
             best = list(current)
     names = [entry.name.casefold() for entry in best]
     return tuple(best) if len(best) >= 3 and len(set(names)) == len(names) else ()
-
-
-def lines_of(body: str) -> list[str]:
-    """The text of a post's HTML by lines; items of numbered lists get their numbers."""
-    try:
-        root = lxml.html.fragment_fromstring(body, create_parent="div")
-    except (ParserError, ValueError):
-        return []
-    for element in root.iter():
-        if not isinstance(element.tag, str):
-            continue
-        if element.tag == "li" and (parent := element.getparent()) is not None and parent.tag == "ol":
-            place = sum(1 for sibling in element.itersiblings("li", preceding=True)) + 1
-            element.text = f"{place}. {element.text or ''}"
-        if element.tag == "br" or element.tag in _BLOCKS:
-            element.text = "\n" + (element.text or "")
-            element.tail = ("\n" if element.tag in _BLOCKS else "") + (element.tail or "")
-    return [line.strip() for line in root.text_content().splitlines() if line.strip()]
 
 
 def _entry(text: str) -> PlayerEntry:
