@@ -15,6 +15,7 @@ from reports.public import (
     PublicFate,
     PublicNight,
     PublicPlayer,
+    executions_of,
     names_of,
     public_night,
     public_roster,
@@ -103,7 +104,7 @@ class RecordDay:
     """A court with the roles open."""
 
     day: int
-    executed: PublicPlayer | None
+    executed: tuple[PublicPlayer, ...]
     tie: bool
     removed: tuple[PublicPlayer, ...]
     replaced: tuple[Name, ...]
@@ -179,13 +180,12 @@ def _shown_accounts(slot: str, accounts: Sequence[str]) -> tuple[Words, ...]:
 
 
 def _day(result: DayResult, names: dict[str, Name], roles: dict[str, Role | None]) -> RecordDay:
-    executed = None
-    if result.executed is not None:
-        executed = PublicPlayer(player=names[result.executed], role=roles[result.executed])
+    gone = {slot for slot, _role in executions_of(result)}
+    executed = tuple(PublicPlayer(player=name, role=roles[slot]) for slot, name in names.items() if slot in gone)
     return RecordDay(
         day=result.day,
         executed=executed,
-        tie=executed is None and bool(result.tie),
+        tie=not executed and bool(result.tie),
         removed=tuple(PublicPlayer(player=names[slot], role=roles[slot]) for slot, _role in result.removed),
         replaced=tuple(names[slot] for slot, _account in result.replaced),
         victory=result.victory,

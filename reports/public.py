@@ -56,7 +56,8 @@ class PublicDay:
     """Results of a court as they are announced."""
 
     day: int
-    executed: PublicPlayer | None = None
+    executed: tuple[PublicPlayer, ...] = ()
+    """More than one only where the ruleset executes all tied."""
     tie: bool = False
     removed: tuple[PublicPlayer, ...] = ()
     replaced: tuple[Name, ...] = ()
@@ -198,57 +199,60 @@ def public_night(result: NightResult, players: Sequence[Player]) -> PublicNight:
 def public_day(result: DayResult, players: Sequence[Player]) -> PublicDay:
     """What the city learns of a court (P2, R1)."""
     names = names_of(players)
-    executed = None
-    if result.executed is not None:
-        executed = PublicPlayer(player=names[result.executed], role=result.revealed)
+    executions = executions_of(result)
     return PublicDay(
         day=result.day,
-        executed=executed,
-        tie=executed is None and bool(result.tie),
+        executed=_with_roles(names, executions),
+        tie=not executions and bool(result.tie),
         removed=_with_roles(names, result.removed),
         replaced=_in_order(names, (slot for slot, _account in result.replaced)),
         victory=result.victory,
     )
 
 
-def _silent_in_secret(result: DayResult) -> set[str]:
-    return set(result.silenced) - set(result.publicly_silenced)
+def executions_of(result: DayResult) -> tuple[tuple[str, Role | None], ...]:
+    """(slot, role made public) of everyone executed."""
+    if result.executions or result.executed is None:
+        return result.executions
+    return ((result.executed, result.revealed),)
 
 
-def standing_in_public(result: DayResult) -> tuple[Cast, ...]:
-    """The standing ballots as everybody in the topic sees them.
+def standing_in_public(result: DayResult, players: Sequence[Player]) -> tuple[Cast, ...]:
+    """The standing ballots as everybody in the topic sees them, in the roster's order of voters.
 
     The boss who lost his vote silently (N5, V13) has his ballot set aside, and that is his secret: here it stands.
     """
-    silent, gone = _silent_in_secret(result), {slot for slot, _role in result.removed}
-    hidden = {
-        aside.cast.by: aside.cast
-        for aside in result.set_aside
-        if aside.rule == "V13" and aside.cast.by in silent and aside.cast.target not in gone
-    }
-    voters = {ballot.cast.by for ballot in result.ballots}
-    return tuple(ballot.cast for ballot in result.ballots) + tuple(
-        cast for voter, cast in hidden.items() if voter not in voters
-    )
+    silent = set(result.silenced) - set(result.publicly_silenced)
+    standing = {
+        aside.cast.by: aside.cast for aside in result.set_aside if aside.rule == "V13" and aside.cast.by in silent
+    } | {ballot.cast.by: ballot.cast for ballot in result.ballots}
+    return tuple(standing[player.name] for player in players if player.name in standing)
 
 
 def public_count(
-    result: DayResult, players: Sequence[Player], *, deadline: datetime | None = None, penalty: int = 2
+    result: DayResult,
+    players: Sequence[Player],
+    *,
+    deadline: datetime | None = None,
+    penalty: int = 2,
+    defence: bool = True,
 ) -> PublicCount:
-    """Votes without weights (P2) and who has not voted, from the day as it stands; `penalty` by the ruleset (V10)."""
+    """Votes without weights (P2) and who has not voted, from the day as it stands.
+
+    `penalty` (V10) and `defence` are the ruleset's: without defence every colour is against.
+    """
     names = names_of(players)
-    sides: dict[str, dict[Colour, set[str]]] = {}
-    for cast in standing_in_public(result):
-        if cast.target in names and cast.colour is not None:
-            sides.setdefault(cast.target, {}).setdefault(cast.colour, set()).add(cast.by)
+    red: dict[str, list[Name]] = {}
+    blue: dict[str, list[Name]] = {}
+    for cast in standing_in_public(result, players):
+        side = blue if cast.colour is Colour.BLUE and defence else red
+        side.setdefault(cast.target or "", []).append(names[cast.by])
+    # The candidate nobody, where the ruleset has one, is no slot and comes last.
+    others = {target: Name(target) for target in (*red, *blue) if target not in names}
     candidates = [
-        PublicCandidate(
-            player=name,
-            red=_in_order(names, sides[slot].get(Colour.RED, ())),
-            blue=_in_order(names, sides[slot].get(Colour.BLUE, ())),
-        )
-        for slot, name in names.items()
-        if slot in sides
+        PublicCandidate(player=name, red=tuple(red.get(slot, ())), blue=tuple(blue.get(slot, ())))
+        for slot, name in (names | others).items()
+        if slot in red or slot in blue
     ]
     candidates.sort(key=lambda candidate: len(candidate.blue) - len(candidate.red))
     return PublicCount(
@@ -286,8 +290,8 @@ def public_roster(results: Sequence[PhaseResult], players: Sequence[Player]) -> 
         fallen: list[tuple[str, Role | None, Fate]] = []
         if isinstance(result, NightResult):
             fallen += [(death.player, death.revealed, Fate.KILLED) for death in result.deaths]
-        elif result.executed is not None:
-            fallen.append((result.executed, result.revealed, Fate.EXECUTED))
+        else:
+            fallen += [(slot, role, Fate.EXECUTED) for slot, role in executions_of(result)]
         fallen += [(slot, role, Fate.MODKILLED) for slot, role in result.removed]
         for slot, role, fate in fallen:
             if fates[slot].fate is None:
@@ -305,18 +309,14 @@ def public_removal(
 ) -> PublicRemoval:
     """A removal in the middle of a day with everyone concerned (V20); `result` is the day with the removal in it."""
     names = names_of(players)
-    silent = _silent_in_secret(result)
-    concerned = {
-        aside.cast.by
-        for aside in result.set_aside
-        if aside.cast.target == player
-        and aside.cast.by != player
-        and (aside.rule == "V20" or (aside.rule == "V13" and aside.cast.by in silent))
-    }
-    standing = {cast.by: cast for cast in standing_in_public(result)}
+    concerned = {aside.cast.by for aside in result.set_aside if aside.rule == "V20" and aside.cast.target == player}
+    standing = {cast.by: cast for cast in standing_in_public(result, players)}
     freed = []
-    for voter in _in_order(names, concerned & set(result.alive)):
+    for voter in _in_order(names, concerned - {player}):
         cast = standing.get(voter.text)
-        target = names.get(cast.target) if cast is not None and cast.target is not None else None
-        freed.append(Freed(voter=voter, target=target, colour=cast.colour if cast is not None and target else None))
+        if cast is None:
+            freed.append(Freed(voter=voter))
+        else:
+            target = names.get(cast.target or "", Name(cast.target or ""))
+            freed.append(Freed(voter=voter, target=target, colour=cast.colour or Colour.RED))
     return PublicRemoval(player=names[player], role=role, freed=tuple(freed), deadline=deadline)
