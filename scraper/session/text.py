@@ -21,6 +21,7 @@ _TAGS = (
 _PICTURE = re.compile(r"\[img[^\]]*\].*?\[/img\]", re.IGNORECASE | re.DOTALL)
 _BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:[=\s][^\]\n]*)?\]", re.IGNORECASE)
 _ALMOST = 85.0
+_SHORT = 30
 
 
 def _letters(text: str) -> str:
@@ -45,10 +46,15 @@ def same(source: str, body: str) -> bool:
     return of_bbcode(source) == of_html(body)
 
 
-def holds(source: str, body: str) -> bool:
-    """Whether the post's body ends with, begins with or holds the text (a board may have merged two posts)."""
-    wanted = of_bbcode(source)
-    return bool(wanted) and wanted in of_html(body)
+def times(source: str, body: str) -> int:
+    """How often the post's body says what the BBCode `source` says: a board may have merged several posts.
+
+    A short text is looked for at the end only, where boards append; elsewhere it may stand by chance.
+    """
+    wanted, seen = of_bbcode(source), of_html(body)
+    if len(wanted) < _SHORT:
+        return int(bool(wanted) and seen.endswith(wanted))
+    return seen.count(wanted)
 
 
 def almost(source: str, body: str) -> bool:

@@ -19,7 +19,7 @@ def known() -> dict[str, Manners]:
     """All engines that can be signed in to, by the name of their adapter."""
     for module in pkgutil.iter_modules(__path__):
         importlib.import_module(f"{__name__}.{module.name}")
-    return {kind.name: kind() for kind in Manners.__subclasses__()}
+    return {kind.name: kind() for kind in _all(Manners)}
 
 
 def manners_of(engine: str) -> Manners:
@@ -32,3 +32,7 @@ def manners_of(engine: str) -> Manners:
             )
         )
     return found
+
+
+def _all(kind: type[Manners]) -> list[type[Manners]]:
+    return [found for child in kind.__subclasses__() for found in (child, *_all(child))]

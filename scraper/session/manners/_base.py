@@ -8,6 +8,7 @@ from typing import ClassVar
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 from engine.i18n import _
+from scraper.addresses import shown
 from scraper.records import TopicRef
 from scraper.session import words
 from scraper.session.errors import NoFormError
@@ -70,7 +71,7 @@ class Manners:
         """The page's login form filled in. Raises NoFormError when the page has none."""
         form = find_form(parse(page.html), self.is_login_form)
         if form is None:
-            raise NoFormError(self._missing(page, _("The page {url} shows no login form.").format(url=_bare(page.url))))
+            raise NoFormError(self._missing(page, _("The page {url} shows no login form.").format(url=shown(page.url))))
         values = {self.name_field: name, self.password_field: password, **dict(self.remember)}
         return fill(form, page, values, button=self.login_button, charset=self.charset)
 
@@ -117,7 +118,7 @@ class Manners:
         root = parse(page.html)
         form = find_form(root, self.is_reply_form)
         if form is None:
-            raise NoFormError(self._missing(page, _("The page {url} shows no reply form.").format(url=_bare(page.url))))
+            raise NoFormError(self._missing(page, _("The page {url} shows no reply form.").format(url=shown(page.url))))
         field = next(name for name in self.message_fields if elements(form, ".//textarea[@name=$name]", name=name))
         return fill(form, page, {field: text}, button=self.reply_button, charset=self.charset)
 
@@ -202,13 +203,3 @@ def refresh(page: Answer) -> str | None:
         if found := _REFRESH.match(content):
             return str(urljoin(page.url, found[1]))
     return None
-
-
-def _bare(url: str) -> str:
-    """An address for people: without its query's session ids and tokens."""
-    parts = urlsplit(url)
-    kept = [
-        pair for pair in re.split(r"[&;]", parts.query) if not re.match(r"(sid|s|PHPSESSID|.*(key|token|hash))=", pair)
-    ]
-    query = f"?{'&'.join(kept)}" if any(kept) else ""
-    return f"{parts.scheme}://{parts.netloc}{parts.path}{query}"

@@ -1,0 +1,186 @@
+"""Attempts at publishing, written down before anything is sent, so that a killed program knows what it may have done.
+
+One row an attempt, in `itogi.db`. An attempt is open until its text was found in the topic, or surely is not there.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from engine.i18n import _
+from itogi.config import DATABASE
+from itogi.errors import StoreError
+from itogi.store import Store, explained
+from scraper.session.errors import SessionError
+
+SCHEMA = 1
+LOCK = ".publish.lock"
+
+
+class State(StrEnum):
+    """What is known of an attempt."""
+
+    STARTED = "started"
+    """About to be sent, or sent: the text may stand in the topic."""
+    CLAIMED = "claimed"
+    """The board says that it took the text, but the topic does not show it: only the GM can tell."""
+    PUBLISHED = "published"
+    REFUSED = "refused"
+    """Surely not in the topic: the board said why."""
+    DROPPED = "dropped"
+    """The GM looked and said to begin anew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One text on its way to one topic."""
+
+    id: int
+    phase: str
+    number: int
+    topic: str
+    """Address, as in game.toml."""
+    text: str
+    """BBCode, as sent."""
+    state: State
+    before_post: str | None
+    """Id of the topic's newest post when the attempt began."""
+    before_page: int
+    """The topic's last page then: a look need not begin before the page ahead of it."""
+    before_count: int
+    """How often the text stood there already, by the own account."""
+    tries: int
+    """Times sent."""
+    uncertain: bool
+    """An answer was lost: the text may still appear."""
+    updated_at: datetime
+
+
+class Journal:
+    """The attempts of one game."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        _migrate(store)
+
+    def open_attempt(self, *, topic: str, phase: str, number: int) -> Attempt | None:
+        """The attempt at this phase's text that is still open, if any."""
+        with explained(Path(DATABASE)):
+            row = self._store.database.conn.execute(
+                "SELECT id, phase, number, topic, text, state, before_post, before_page, before_count, tries, "
+                "uncertain, updated_at FROM publications WHERE topic = ? AND phase = ? AND number = ? "
+                "AND state IN ('started', 'claimed') ORDER BY id DESC LIMIT 1",
+                (topic, phase, number),
+            ).fetchone()
+        if row is None:
+            return None
+        return Attempt(
+            id=row[0],
+            phase=row[1],
+            number=row[2],
+            topic=row[3],
+            text=row[4],
+            state=State(row[5]),
+            before_post=row[6],
+            before_page=row[7],
+            before_count=row[8],
+            tries=row[9],
+            uncertain=bool(row[10]),
+            updated_at=datetime.fromisoformat(row[11]),
+        )
+
+    def start(
+        self,
+        *,
+        topic: str,
+        phase: str,
+        number: int,
+        text: str,
+        before_post: str | None,
+        before_page: int,
+        before_count: int,
+    ) -> Attempt:
+        """Write an attempt down; once this returns, it is on the disk."""
+        moment = self._stamp()
+        with explained(Path(DATABASE)), self._store.database.conn as connection:
+            connection.execute(
+                "INSERT INTO publications (phase, number, topic, text, state, before_post, before_page, before_count, "
+                "tries, uncertain, started_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)",
+                (phase, number, topic, text, State.STARTED, before_post, before_page, before_count, moment, moment),
+            )
+        opened = self.open_attempt(topic=topic, phase=phase, number=number)
+        assert opened is not None
+        return opened
+
+    def sending(self, attempt: Attempt) -> Attempt:
+        """About to be sent once more: from here on the text may stand in the topic."""
+        return self._update(attempt, tries=attempt.tries + 1, uncertain=1)
+
+    def answered(self, attempt: Attempt, *, surely_absent: bool) -> Attempt:
+        """The board's answer is in; `surely_absent`: this and every earlier try left nothing behind."""
+        return self._update(attempt, uncertain=0 if surely_absent else 1)
+
+    def settle(self, attempt: Attempt, state: State, *, post_id: str | None = None, url: str | None = None) -> None:
+        """What became of it."""
+        self._update(attempt, state=state, post_id=post_id, url=url)
+
+    def _update(self, attempt: Attempt, **values: str | int | None) -> Attempt:
+        values["updated_at"] = self._stamp()
+        columns = ", ".join(f"{column} = ?" for column in values)
+        with explained(Path(DATABASE)), self._store.database.conn as connection:
+            connection.execute(
+                f"UPDATE publications SET {columns} WHERE id = ?",  # noqa: S608 - own column names
+                (*values.values(), attempt.id),
+            )
+        fresh = self.open_attempt(topic=attempt.topic, phase=attempt.phase, number=attempt.number)
+        return fresh if fresh and fresh.id == attempt.id else attempt
+
+    def _stamp(self) -> str:
+        return self._store.clock().astimezone(UTC).isoformat(timespec="microseconds")
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold the game's right to publish; it falls free by itself when the program dies.
+
+    Raises SessionError when another program publishes for this game.
+    """
+    # A lock of SQLite's works alike on every system and cannot be left behind by a killed program.
+    connection = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None)
+    try:
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            raise SessionError(
+                _("Another itogi is publishing for this game right now; wait for it to finish.")
+            ) from None
+        yield
+    finally:
+        connection.close()
+
+
+def _migrate(store: Store) -> None:
+    with explained(Path(DATABASE)), store.database.conn as connection:
+        found = connection.execute("SELECT version FROM itogi_schema WHERE name = 'publications'").fetchone()
+        if found and found[0] > SCHEMA:
+            raise StoreError(
+                _(
+                    "{path}: written by a newer itogi (publications {found}, this one knows {known}); "
+                    "update the program."
+                ).format(path=DATABASE, found=found[0], known=SCHEMA)
+            )
+        if not found:
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS publications (id INTEGER PRIMARY KEY AUTOINCREMENT, phase TEXT NOT NULL, "
+                "number INTEGER NOT NULL, topic TEXT NOT NULL, text TEXT NOT NULL, state TEXT NOT NULL, "
+                "before_post TEXT, before_page INTEGER NOT NULL, before_count INTEGER NOT NULL, "
+                "tries INTEGER NOT NULL, uncertain INTEGER NOT NULL, post_id TEXT, url TEXT, "
+                "started_at TEXT NOT NULL, updated_at TEXT NOT NULL)"
+            )
+            connection.execute("INSERT OR IGNORE INTO itogi_schema VALUES ('publications', ?)", (SCHEMA,))
