@@ -1,0 +1,120 @@
+"""Layer one: a body as runs of visible text, each with its effective paint and the zone it stands in.
+
+`parser.html` makes them from the HTML of any engine, `parser.bbcode` from BBCode source.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from parser.palette import Tone
+
+
+class Zone(StrEnum):
+    """Whose words they are, and whether they can be a vote."""
+
+    OWN = "own"
+    QUOTE = "quote"
+    CODE = "code"
+    SIGNATURE = "signature"
+    SPOILER = "spoiler"
+    """Own words behind a button: they count."""
+    ENGINE = "engine"
+    """Made by the board: edit notes, attributions, buttons."""
+    ME = "me"
+    """A `/me` line: own words that the board dresses up."""
+
+
+class Look(NamedTuple):
+    """How a run stands on the page."""
+
+    zone: Zone = Zone.OWN
+    tone: Tone | None = None
+    """Effective colour of the letters; None when nothing paints them."""
+    engine: bool = False
+    """Whether the board, not the author, gave `tone`."""
+    background: Tone | None = None
+    """Tone of a painted background that is no plain paper."""
+    struck: bool = False
+    bold: bool = False
+    mention: bool = False
+    """Inside a profile or mention link."""
+
+
+PLAIN = Look()
+_BLANKS = re.compile("[ \\t\\n\\r\\f]+")
+
+
+class Run(NamedTuple):
+    """A stretch of visible text with one look."""
+
+    start: int
+    end: int
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The visible text of a body; `runs` cover it without gaps, in order."""
+
+    text: str
+    runs: tuple[Run, ...]
+
+
+class Writer:
+    """Collects text with its look, folding white space as a browser does."""
+
+    __slots__ = ("_at", "_look", "_open", "_pieces", "_runs", "_start")
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._runs: list[Run] = []
+        self._at = 0
+        self._start = 0
+        self._look = PLAIN
+        # Whether the text so far ends in a space or line break, so that a further space is none.
+        self._open = True
+
+    def write(self, text: str, look: Look) -> None:
+        """Add `text`; runs of ASCII white space become one space."""
+        folded = _BLANKS.sub(" ", text)
+        if self._open and folded.startswith(" "):
+            folded = folded[1:]
+        if folded:
+            self._add(folded, look)
+            self._open = folded.endswith(" ")
+
+    def write_exactly(self, text: str, look: Look) -> None:
+        """Add `text` with its white space as it is (preformatted text)."""
+        if text:
+            self._add(text, look)
+            self._open = text.endswith(("\n", " "))
+
+    def line_break(self, look: Look) -> None:
+        """End the line (`<br>`)."""
+        self._add("\n", look)
+        self._open = True
+
+    def block(self, look: Look) -> None:
+        """A block begins or ends here: end the line, unless one just ended."""
+        if self._pieces and not self._pieces[-1].endswith("\n"):
+            self.line_break(look)
+
+    def _add(self, text: str, look: Look) -> None:
+        if look is not self._look and look != self._look:
+            if self._at > self._start:
+                self._runs.append(Run(self._start, self._at, self._look))
+            self._start = self._at
+            self._look = look
+        self._pieces.append(text)
+        self._at += len(text)
+
+    def document(self) -> Document:
+        """All that was written."""
+        if self._at > self._start:
+            self._runs.append(Run(self._start, self._at, self._look))
+            self._start = self._at
+        return Document("".join(self._pieces), tuple(self._runs))
