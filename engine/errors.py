@@ -4,7 +4,9 @@ Each package keeps its own branch in its `errors.py`; a test checks that this dr
 
     ItogiError                      one clear line for the reader; never shown as a traceback
     ├── InputError                  wrong call or bad input: mend it and call again (exit status 2)
-    │   └── RulesetError            a ruleset or setting that cannot be played, with the field's path
+    │   ├── FieldError              a field that does not fit, with its path
+    │   ├── RulesetError            a ruleset or setting that cannot be played, with the field's path
+    │   └── DieMissingError         a die that is neither entered nor drawable: no seed
     └── OutsideError                a failure outside the program: network, forum, disk (exit status 1)
 
 Exceptions mean that the program, the page or the call is wrong. Violations of the game's rules,
@@ -26,6 +28,24 @@ class InputError(ItogiError):
     """The call or its input is wrong; mending it is up to the caller."""
 
     exit_status: ClassVar[int] = 2
+
+
+class FieldError(InputError):
+    """A field of foreign data that does not fit: `path` (`phases[0].orders[1].do`, empty for the whole), `what`."""
+
+    def __init__(self, path: str, what: str) -> None:
+        self.path = path
+        self.what = what
+        super().__init__(f"{path}: {what}" if path else what)
+
+
+class DieMissingError(InputError):
+    """The night asks for the die `name`, its outcome is not entered and the game has no seed (D2, D3)."""
+
+    def __init__(self, message: str, *, night: int, name: str) -> None:
+        self.night = night
+        self.name = name
+        super().__init__(message)
 
 
 class RulesetError(InputError):

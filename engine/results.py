@@ -35,7 +35,9 @@ class WeighedBallot:
 
     cast: Cast
     weight: int
-    """Positive for both colours; 0 for the boss who lost his vote silently is reported as set aside instead (V13)."""
+    """Positive for both colours. The ballot of the boss who lost his vote silently is reported as set aside (V13)."""
+    against: bool = True
+    """Whether it adds to the target's score; False: it takes off (a defence, V9)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +89,13 @@ class DayResult:
     alive: tuple[str, ...]
     """After the day."""
     victory: Victory | None
+    executions: tuple[tuple[str, Role | None], ...] = ()
+    """Everyone executed with the role made public: more than one only where the ruleset executes all tied; `executed`
+    and `revealed` are the first of them."""
+    removed_mid_day: tuple[str, ...] = ()
+    """Those of `removed` who left before the count (V20)."""
+    fell_back: tuple[str, ...] = ()
+    """Voters a ballot of whom V20 set aside: to be named in the notice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +155,12 @@ class ActionOutcome:
     """For torture: the die's outcome."""
     mafia: bool | None = None
     """For a check: the answer."""
+    learnt: tuple[tuple[str, Role], ...] = ()
+    """For serum: the role that came out."""
+    silenced: tuple[str, ...] = ()
+    """Who lost the vote by it, whether or not they lived to the day."""
+    actor: str | None = None
+    """Whose act it was when not the sender's: the boss, for an order sent by a lower rank (N3)."""
     silent_ban: bool = False
     """A heal that only N12 made void; the doctor is not told."""
 
@@ -159,6 +174,8 @@ class DieDrawn:
     happens: bool
     entered: bool
     """True when the GM entered the outcome (D2), False when it was drawn from the seed."""
+    chance: float = 0.5
+    """The probability that the ruleset gives it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +212,8 @@ class NightResult:
     """Living players who have no vote on the coming day, and whose loss is announced (R2), lasting ones included."""
     alive: tuple[str, ...]
     victory: Victory | None
+    outranked: tuple[Order, ...] = ()
+    """Orders for the mafia's act whose place a higher rank's took (N3)."""
 
 
 PhaseResult = NightResult | DayResult

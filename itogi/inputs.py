@@ -1,0 +1,45 @@
+"""What a command is given to read: a file or the standard input, as text or JSON; every fault is one clear line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from engine.errors import InputError
+from engine.i18n import _
+
+
+def text_input(name: str) -> str:
+    """The UTF-8 text of the file `name`, or of the standard input for `-`; raises `InputError`."""
+    try:
+        content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise InputError(_("Cannot read {file}: {reason}").format(file=name, reason=reason)) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise InputError(
+            _("{file} is not UTF-8 text (byte {place}); save it as UTF-8").format(file=name, place=fault.start)
+        ) from None
+
+
+def json_input(name: str) -> object:
+    """The JSON value in the file `name`, or on the standard input for `-`; raises `InputError`."""
+    text = text_input(name)
+    try:
+        value: object = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as fault:
+        raise InputError(
+            _("{file} is not JSON: line {line}, column {column}: {what}").format(
+                file=name, line=fault.lineno, column=fault.colno, what=fault.msg
+            )
+        ) from None
+    except (RecursionError, ValueError) as fault:
+        raise InputError(_("{file} is not JSON: {what}").format(file=name, what=fault)) from None
+    return value
+
+
+def _no_number(constant: str) -> float:
+    raise ValueError(f"{constant} is no JSON number")
