@@ -27,7 +27,7 @@ from engine.events import (
 from engine.i18n import N_, _
 from engine.records import Decision, Order, Ruling
 from itogi.moments import shown
-from itogi.names import colour_title, role_title
+from reports.phrases import colour_name, die_name, order_words, role_name
 
 
 def phase_title(phase: str, number: int) -> str:
@@ -37,14 +37,7 @@ def phase_title(phase: str, number: int) -> str:
 
 def order_title(order: Order) -> str:
     """An order in short: who, what, whom."""
-    parts = [order.do.value.replace("_", " ")]
-    if order.role:
-        parts.append(order.role)
-    if order.targets:
-        parts.append(", ".join(order.targets))
-    if order.text:
-        parts.append(f"«{order.text}»")
-    return f"{order.by}: {' — '.join(parts)}"
+    return f"{order.by}: {order_words(order)}"
 
 
 DECISIONS = {
@@ -76,7 +69,7 @@ def told(said: Said, zone: tzinfo) -> str:
     """One entry in words."""
     match said:
         case RolesDealt(roles=roles):
-            return _("roles: {roles}").format(roles=", ".join(f"{name} — {role_title(role)}" for name, role in roles))
+            return _("roles: {roles}").format(roles=", ".join(f"{name} — {role_name(role)}" for name, role in roles))
         case AliasAdded(player=player, alias=alias):
             return _("{player} is also called «{alias}»").format(player=player, alias=alias)
         case OrderGiven(night=night, order=order):
@@ -86,7 +79,7 @@ def told(said: Said, zone: tzinfo) -> str:
             return _("order {ref} of night {night} is taken back").format(night=night, ref=ref)
         case DieEntered(night=night, name=name, happens=happens):
             return _("die of night {night}: {name} — {outcome}").format(
-                night=night, name=name, outcome=_("yes") if happens else _("no")
+                night=night, name=die_name(name), outcome=_("yes") if happens else _("no")
             )
         case Decided(phase=phase, number=number, decision=decision):
             return f"{phase_title(phase, number)}: {decision_title(decision)}"
@@ -106,10 +99,10 @@ def told(said: Said, zone: tzinfo) -> str:
                 day=day,
                 player=cast.by,
                 source=source,
-                ballot=ballot_title(cast.target, colour=colour_title(cast.colour)),
+                ballot=ballot_title(cast.target, colour=colour_name(cast.colour)),
             )
         case QuestionAnswered(question=question, verdict=verdict):
-            ballot = ballot_title(said.target, said, colour=colour_title(said.colour)) if said.target else verdict
+            ballot = ballot_title(said.target, said, colour=colour_name(said.colour)) if said.target else verdict
             return _("answer to question {key}: {answer}").format(key=question, answer=ballot)
         case ViolationJudged(violation=violation, verdict=verdict, note=note):
             text = _("violation {key}: {verdict}").format(key=violation, verdict=verdict)

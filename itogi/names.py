@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.i18n import N_, _, pgettext
+from engine.i18n import _
 from engine.records import Colour, Role
 from itogi.errors import NotYetError
 
@@ -23,21 +23,6 @@ ROLE_WORDS: dict[Role, tuple[str, ...]] = {
     Role.CITIZEN: ("мж", "мирный житель", "мирный", "горожанин"),
 }
 """What GMs write for the roles, in any language of the program."""
-
-ROLE_TITLES: dict[Role, str] = {
-    Role.BOSS: N_("boss"),
-    Role.RANK2: N_("rank 2"),
-    Role.RANK3: N_("rank 3"),
-    Role.LAWYER: N_("lawyer"),
-    Role.JOURNALIST: N_("journalist"),
-    Role.GOON: N_("goon"),
-    Role.MANIAC: N_("maniac"),
-    Role.COMMISSIONER: N_("commissioner"),
-    Role.DOCTOR: N_("doctor"),
-    Role.GIRL: N_("girl"),
-    Role.PROSECUTOR: N_("prosecutor"),
-    Role.CITIZEN: N_("citizen"),
-}
 
 COLOUR_WORDS = {
     Colour.RED: ("красный", "красным", "красн", "кр", "red", "против"),
@@ -75,18 +60,6 @@ def role_named(text: str) -> Role:
             return role
     accepted = ", ".join(f"{words[0]} ({role.value})" for role, words in ROLE_WORDS.items())
     raise NotYetError(_("There is no role `{role}`; accepted: {accepted}.").format(role=text, accepted=accepted))
-
-
-def role_title(role: Role | None) -> str:
-    """A role in the language in force; a dash when it is not known."""
-    return _(ROLE_TITLES[role]) if role else "—"
-
-
-def colour_title(colour: Colour | None) -> str:
-    """What a ballot says: against, in defence, or no colour."""
-    if colour is Colour.RED:
-        return pgettext("vote", "red")
-    return pgettext("vote", "blue") if colour is Colour.BLUE else _("no colour")
 
 
 def _folded(text: str) -> str:

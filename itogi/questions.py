@@ -15,8 +15,9 @@ from engine.i18n import N_, _
 from engine.records import Colour
 from itogi.errors import NotYetError
 from itogi.evidence import Evidence
-from itogi.names import COLOUR_WORDS, colour_title, same, slot_named
+from itogi.names import COLOUR_WORDS, same, slot_named
 from parser.records import Review, ReviewReason
+from reports.phrases import colour_name
 
 NOTHING = "nothing"
 VOTE = "vote"
@@ -95,7 +96,7 @@ class Choice:
         """What to type, in the language in force."""
         if self.verdict == VOTE:
             marks = [_("early") if self.early else "", _("final") if self.final else ""]
-            return " ".join(part for part in (self.target, colour_title(self.colour), *marks) if part)
+            return " ".join(part for part in (self.target, colour_name(self.colour), *marks) if part)
         return _(VERDICTS[self.verdict])
 
 

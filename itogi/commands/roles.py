@@ -14,9 +14,10 @@ from engine.records import Role
 from itogi.commands._common import author_option, console, emit, json_option, with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
-from itogi.names import role_named, role_title, slot_named
+from itogi.names import role_named, slot_named
 from itogi.roster import players_of
 from itogi.store import Store
+from reports.phrases import role_name
 
 
 @click.command(
@@ -44,7 +45,7 @@ def command(*, game: Game, store: Store, dealt: tuple[str, ...], as_json: bool, 
     table.add_column(_("player"))
     table.add_column(_("role"))
     for player in players:
-        table.add_row(Text(player.name), role_title(player.role))
+        table.add_row(Text(player.name), role_name(player.role))
     console().print(table)
 
 
