@@ -17,6 +17,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from engine import ruleset as rulesets
+from engine.errors import RulesetError
 from engine.i18n import _
 from engine.records import GameSetup, Gender, Player, Role
 from itogi.errors import ConfigError, NoGameError
@@ -329,6 +331,10 @@ def _faults(file: GameFile) -> Iterator[tuple[str, str]]:
     for index, reminder in enumerate(file.reminders, 1):
         if reminder.on is Occasion.DEADLINE and (reminder.minutes is None or reminder.minutes < 0):
             yield f"reminders[{index}].minutes", _("needed for `deadline`: how many minutes before it.")
+    try:
+        rulesets.load(file.ruleset, tuple(flattened(file.settings)))
+    except RulesetError as fault:
+        yield "ruleset, settings", str(fault)
 
 
 def _faults_of_topics(file: GameFile) -> Iterator[tuple[str, str]]:

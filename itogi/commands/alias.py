@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from engine.events import AliasAdded
+from engine.fold import dealt
 from engine.i18n import N_, _
 from itogi.commands._common import author_option, with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.names import same, slot_named
-from itogi.roster import players_of
 from itogi.store import Store
 
 
@@ -31,7 +31,7 @@ def command() -> None:
 @with_game
 def add(game: Game, store: Store, player: str, alias: str, author: str | None) -> None:
     """Add an alias."""
-    players = players_of(game, store.standing())
+    players = dealt(game.setup(), store.standing()).players
     name = slot_named((known.name for known in players), player)
     for other in players:
         if any(same(alias, known) for known in (other.name, *other.aliases)):

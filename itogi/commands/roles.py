@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.events import RolesDealt
+from engine.fold import dealt
 from engine.i18n import N_, _
 from engine.records import Role
 from itogi.commands._common import author_option, console, emit, json_option, with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.names import role_named, slot_named
-from itogi.roster import players_of
 from itogi.store import Store
 from reports.phrases import role_name
 
@@ -37,7 +37,7 @@ def command(*, game: Game, store: Store, dealt: tuple[str, ...], as_json: bool, 
     roles = tuple(_pair(line, names) for line in lines)
     if roles:
         store.say(RolesDealt(roles=roles), author=author)
-    players = players_of(game, store.standing())
+    players = dealt(game.setup(), store.standing()).players
     if as_json:
         emit({player.name: player.role for player in players})
         return

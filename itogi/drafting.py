@@ -1,0 +1,102 @@
+"""Drafts of public texts from a game as it stands: which text, of which phase, in the game's own templates."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from engine.i18n import _
+from engine.results import DayResult, NightResult, PhaseResult
+from itogi.errors import NotYetError
+from itogi.evening import Evening
+from itogi.timetable import PhaseKind
+from reports.drafts import Texts
+from reports.formats import Dialect, dialect_of
+from reports.public import public_count, public_day, public_night, public_opening, public_roster
+from reports.spans import Draft
+
+
+class DraftKind(StrEnum):
+    """Texts that can be drafted of a phase."""
+
+    RESULTS = "results"
+    """Of a night or a court."""
+    COUNT = "count"
+    """Votes in the middle of a day, without weights."""
+    CALL = "call"
+    """A call to those who have not voted."""
+    OPENING = "opening"
+    """The opening of a day."""
+    ROSTER = "roster"
+    """All players with the fates that are public."""
+
+
+def texts_of(evening: Evening) -> Texts:
+    """The game's templates, the program's where it has none."""
+    folder = evening.game.templates
+    return Texts(folder=folder if folder.is_dir() else None)
+
+
+def dialect_for(evening: Evening) -> Dialect:
+    """How posts of the game's board are written."""
+    engine = evening.game.board.engine or next((known.ref.engine for _topic, known in evening.topics if known), None)
+    return dialect_of(engine)
+
+
+def last_phase(evening: Evening) -> tuple[str, int]:
+    """The phase whose results are due or were the last to be: (`night` or `day`, number). Raises NotYetError."""
+    phase = evening.phase
+    if phase.kind is PhaseKind.RESULTS:
+        return "night", phase.number
+    if phase.kind is PhaseKind.DAY:
+        return "day", phase.number
+    if phase.number > 1:
+        return "day", phase.number - 1
+    raise NotYetError(_("Nothing to draft yet: the first night lasts. `itogi draft --night 1` drafts it all the same."))
+
+
+def draft_of(evening: Evening, phase: str, number: int, kind: DraftKind = DraftKind.RESULTS) -> Draft:
+    """The text `kind` of a phase (`night` or `day`), with nothing secret in it (P2).
+
+    Raises NotYetError for a phase that has not come, TemplateError for a broken template of the game.
+    """
+    texts, players = texts_of(evening), evening.setup.players
+    if kind is DraftKind.ROSTER:
+        return texts.roster(public_roster(results_until(evening, phase, number), players))
+    if phase == "night":
+        if kind is not DraftKind.RESULTS:
+            raise NotYetError(_("Of a night only its results can be drafted."))
+        return texts.night(public_night(evening.night(number).result, players))
+    day = evening.day(number)
+    deadline = day.window.deadline.astimezone(evening.game.zone)
+    if kind is DraftKind.OPENING:
+        rules = evening.rules
+        return texts.opening(
+            public_opening(
+                number,
+                players,
+                alive=day.before.alive,
+                silent=day.result.publicly_silenced,
+                deadline=deadline,
+                early=bool(rules.early_from_day) and number >= rules.early_from_day,
+            )
+        )
+    if kind is DraftKind.RESULTS:
+        return texts.court(public_day(day.result, players))
+    count = public_count(
+        day.result,
+        players,
+        deadline=deadline,
+        penalty=evening.rules.miss_penalty,
+        defence=evening.rules.defence == "subtracts",
+    )
+    return texts.count(count) if kind is DraftKind.COUNT else texts.call(count)
+
+
+def results_until(evening: Evening, phase: str, number: int) -> tuple[PhaseResult, ...]:
+    """Results of all phases up to the one named, that one included."""
+    limit = (number, 0 if phase == "night" else 1)
+    return tuple(result for result in evening.playthrough.results if _place(result) <= limit)
+
+
+def _place(result: NightResult | DayResult) -> tuple[int, int]:
+    return (result.night, 0) if isinstance(result, NightResult) else (result.day, 1)

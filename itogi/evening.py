@@ -1,0 +1,335 @@
+"""One game as of one moment: archive → readings → ballots → rules → what commands and the desk show.
+
+Nothing here is stored; a recount is a new `Evening`. Reading from the store happens in `Evening.of`, all else is
+worked out from what was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from engine import ruleset as rulesets
+from engine.events import BallotEntered, Decided, Event, QuestionAnswered
+from engine.fold import dealt, phases
+from engine.i18n import _
+from engine.play import Playthrough, place, play
+from engine.records import Cast, DayInput, GameSetup, NightInput, PhaseInput
+from engine.results import DayResult, NightResult
+from engine.ruleset import Ruleset
+from engine.state import State
+from itogi.ballots import Circumstances, Intake, Reader, take_in, topic_counts
+from itogi.config import Game, Topic, TopicKind
+from itogi.errors import NotYetError
+from itogi.evidence import Evidence
+from itogi.questions import Choice, Question, with_effects
+from itogi.seen import SeenPost
+from itogi.speakers import Speakers
+from itogi.store import Store
+from itogi.timetable import Phase, PhaseKind, Timetable, Window
+from itogi.topics import Reliability, archived, posts_of, reliability, result_posts
+from parser.roster import Roster, RosterPlayer
+from scraper.archive_records import ArchivedTopic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayView:
+    """One day as it stands."""
+
+    window: Window
+    running: bool
+    """Its voting has not ended: missing voters are no misses yet."""
+    before: State
+    result: DayResult
+    """With everything that is in the archive; while the day runs its `missed` are those who have not voted yet."""
+    standings: tuple[tuple[str, int], ...]
+    """(slot, score), highest first, then in the order of the roster; while the day runs without penalties."""
+    questions: tuple[Question, ...]
+    """Of this day, remarks included."""
+    reliability: Reliability
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Who shares the highest positive score."""
+        top = max((score for _name, score in self.standings), default=0)
+        return tuple(name for name, score in self.standings if score == top and top > 0)
+
+    @property
+    def open_questions(self) -> tuple[Question, ...]:
+        """Those that wait for the GM."""
+        return tuple(question for question in self.questions if question.open)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NightView:
+    """One night as it stands."""
+
+    window: Window
+    given: NightInput
+    before: State
+    result: NightResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """The game as of `moment`."""
+
+    game: Game
+    now: datetime
+    """The clock."""
+    moment: datetime
+    """What is asked for: now, or the past of `--at`."""
+    events: tuple[Event, ...]
+    """Those that hold."""
+    seed: str
+    posts: tuple[SeenPost, ...]
+    topics: tuple[tuple[Topic, ArchivedTopic | None], ...]
+    store: Store
+    """For what the archive says about its own gaps."""
+
+    @classmethod
+    def of(cls, game: Game, store: Store, *, now: datetime, at: datetime | None = None) -> Evening:
+        """The game in `store` as of `at`, by default now."""
+        topics = archived(game, store.archive)
+        return cls(
+            game=game,
+            now=now,
+            moment=min(at, now) if at else now,
+            events=_as_of(store.standing(), at),
+            seed=store.seed(),
+            posts=posts_of(store.archive, topics),
+            topics=topics,
+            store=store,
+        )
+
+    # --- what was read ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def setup(self) -> GameSetup:
+        """The game before its first night."""
+        return dealt(self.game.setup(seed=self.seed), self.events)
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The ruleset with the game's settings."""
+        return rulesets.of(self.setup)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """Every form of every name."""
+        return roster_of(self.setup)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads each body once."""
+        return Reader(self.roster, tuple(account.name for account in self.game.moderators))
+
+    @cached_property
+    def speakers(self) -> Speakers:
+        """Whose accounts are whose."""
+        return Speakers(self.game, self.events, (seen.post for seen in self.posts))
+
+    @cached_property
+    def timetable(self) -> Timetable:
+        """When phases open and end."""
+        posts = result_posts((seen for seen in self.posts if seen.post.posted_at <= self.moment), self.speakers)
+        return Timetable(times=self.game.file.timetable, events=self.events, posts=posts)
+
+    @cached_property
+    def phase(self) -> Phase:
+        """What runs at the moment."""
+        return self.timetable.phase_at(self.moment)
+
+    @cached_property
+    def windows(self) -> tuple[Window, ...]:
+        """Days that have opened."""
+        return self.timetable.days_until(self.moment)
+
+    @property
+    def counting_kinds(self) -> tuple[TopicKind, ...]:
+        """Kinds of topics whose votes count (V2)."""
+        has_vote_topic = self.game.topic(TopicKind.VOTE) is not None
+        return tuple(kind for kind in TopicKind if topic_counts(kind, self.rules, has_vote_topic=has_vote_topic))
+
+    @cached_property
+    def intake(self) -> Intake:
+        """Ballots and questions."""
+        return self._take_in(self.events)
+
+    def _take_in(self, events: tuple[Event, ...]) -> Intake:
+        return take_in(
+            self.posts,
+            Circumstances(
+                windows=self.windows,
+                rules=self.rules,
+                speakers=self.speakers,
+                reader=self.reader,
+                events=events,
+                moment=self.moment,
+                has_vote_topic=self.game.topic(TopicKind.VOTE) is not None,
+            ),
+        )
+
+    # --- what the rules make of it --------------------------------------------------------------------------------
+
+    @cached_property
+    def playthrough(self) -> Playthrough:
+        """All results up to the running phase, which is worked out from what there is so far."""
+        return self._played(self.events, self.intake)
+
+    def _played(self, events: tuple[Event, ...], intake: Intake) -> Playthrough:
+        # Ballots that the GM entered are in the intake already, with their places.
+        rest = [event for event in events if not isinstance(event.said, BallotEntered)]
+        known = {place(given): given for given in phases(self.setup, rest, intake.casts)}
+        empty: list[PhaseInput] = []
+        for number in range(1, self.phase.number + 1):
+            empty += [NightInput(night=number), DayInput(day=number)]
+        if self.phase.kind is not PhaseKind.DAY:
+            empty.pop()
+        return play(self.setup, [known.get(place(given), given) for given in empty])
+
+    @property
+    def state(self) -> State:
+        """Before the running phase."""
+        number, kind = self.phase.number, self.phase.kind
+        return self.playthrough.before("day" if kind is PhaseKind.DAY else "night", number)
+
+    def day(self, number: int | None = None) -> DayView:
+        """A day that has opened; the last one unless told. Raises NotYetError."""
+        if not self.windows:
+            raise NotYetError(_("The first day has not opened yet."))
+        chosen = number or self.windows[-1].number
+        window = next((window for window in self.windows if window.number == chosen), None)
+        result = self.playthrough.day(chosen)
+        if window is None or result is None:
+            raise NotYetError(
+                _("Day {number} has not opened yet; the last one is day {last}.").format(
+                    number=chosen, last=self.windows[-1].number
+                )
+            )
+        running = self.moment < window.ends
+        return DayView(
+            window=window,
+            running=running,
+            before=self.playthrough.before("day", chosen),
+            result=result,
+            standings=_standings(result, running=running),
+            questions=tuple(question for question in self.intake.questions if question.day == chosen),
+            reliability=self.reliability(min(window.ends, self.moment)),
+        )
+
+    def night(self, number: int | None = None) -> NightView:
+        """A night; the running or last one unless told. Raises NotYetError."""
+        chosen = number or self.phase.number
+        result = self.playthrough.night(chosen)
+        given = next((item for item in self.playthrough.phases if place(item) == (chosen, 0)), None)
+        if result is None or not isinstance(given, NightInput):
+            raise NotYetError(
+                _("Night {number} has not come yet; the last one is night {last}.").format(
+                    number=chosen, last=self.phase.number
+                )
+            )
+        return NightView(
+            window=self.timetable.night(chosen),
+            given=given,
+            before=self.playthrough.before("night", chosen),
+            result=result,
+        )
+
+    def reliability(self, wanted: datetime) -> Reliability:
+        """Whether the archive holds all votes up to `wanted`, and what to say if not."""
+        return reliability(
+            self.game, self.store.archive, self.topics, kinds=self.counting_kinds, wanted=wanted, now=self.now
+        )
+
+    def evidence(self, cast: Cast) -> Evidence | None:
+        """Where a ballot comes from."""
+        return self.intake.evidence.get(cast.ref) if cast.ref else None
+
+    # --- questions ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """All questions of the game, remarks and answered ones included, in order of time."""
+        return tuple(question for question in self.intake.questions if self._alive_then(question))
+
+    def _alive_then(self, question: Question) -> bool:
+        """The dead are not asked about: their ballots are set aside whatever they say (V17)."""
+        before = self.playthrough.before("day", question.day)
+        return question.voter is None or question.voter in before.alive or question.answer is not None
+
+    def weighed(self, question: Question) -> Question:
+        """The question with what each choice would do to its day's count."""
+        base = self.day(question.day)
+        return with_effects(question, [self._effect(base, question, choice) for choice in question.choices])
+
+    def _effect(self, base: DayView, question: Question, choice: Choice) -> str:
+        said = QuestionAnswered(
+            question=question.key,
+            verdict=choice.verdict,
+            voter=question.voter,
+            target=choice.target,
+            colour=choice.colour,
+            early=choice.early,
+            final=choice.final,
+        )
+        number = max((event.number for event in self.events), default=0) + 1
+        supposed = (*self.events, Event(number=number, at=self.now, author="", said=said))
+        result = self._played(supposed, self._take_in(supposed)).day(question.day)
+        assert result is not None
+        return difference(base, _standings(result, running=base.running), result)
+
+
+def roster_of(setup: GameSetup) -> Roster:
+    """The names that the parser looks for."""
+    return Roster(
+        [RosterPlayer(name=player.name, aliases=player.aliases, accounts=player.accounts) for player in setup.players]
+    )
+
+
+def difference(base: DayView, standings: Sequence[tuple[str, int]], result: DayResult) -> str:
+    """What another count changes, in one line: scores, who leads or is executed, who has voted."""
+    before, after = dict(base.standings), dict(standings)
+    names = [name for name, _score in standings] + [name for name in before if name not in after]
+    parts = [
+        f"{name} {before.get(name, 0):+d} → {after.get(name, 0):+d}"
+        for name in names
+        if before.get(name, 0) != after.get(name, 0)
+    ]
+    if not base.running and base.result.executed != result.executed:
+        parts.append(_("executed: {name}").format(name=result.executed or _("nobody")))
+    gained = set(base.result.missed) - set(result.missed)
+    lost = set(result.missed) - set(base.result.missed)
+    parts += [_("{name} has voted").format(name=name) for name in sorted(gained)]
+    parts += [_("{name} has not voted").format(name=name) for name in sorted(lost)]
+    if base.result.early != result.early:
+        parts.append(_("early closing changes"))
+    return "; ".join(parts) or _("changes nothing")
+
+
+def _standings(result: DayResult, *, running: bool) -> tuple[tuple[str, int], ...]:
+    """Scores, highest first. Who has not voted yet is not punished yet."""
+    penalties = dict(result.penalties) if running else {}
+    touched = {cast.target for cast in (ballot.cast for ballot in result.ballots)}
+    scores = [
+        (name, score - penalties.get(name, 0))
+        for name, score in result.scores
+        if name in touched or not penalties.get(name)
+    ]
+    return tuple(sorted(scores, key=lambda item: -item[1]))
+
+
+def _as_of(events: Iterable[Event], at: datetime | None) -> tuple[Event, ...]:
+    """What the GM said up to `at` and what he corrected since: only what befell the game later is left out."""
+    if at is None:
+        return tuple(events)
+    kept = []
+    for event in events:
+        match event.said:
+            case Decided(decision=decision) if (decision.at or event.at) > at:
+                continue
+            case _:
+                kept.append(event)
+    return tuple(kept)
