@@ -5,10 +5,10 @@ Not for the public before the game is over. The records hold facts only; how the
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.dice import commitment
 from engine.records import Deed, Order, Player, Role
 from engine.results import ActionOutcome, DayResult, NightResult, PhaseResult, Victory
 from reports.public import (
@@ -127,11 +127,6 @@ class GameRecord:
     """SHA-256 of the seed, as it was published at the start."""
 
 
-def seed_hash(seed: str) -> str:
-    """What can be published at the start so that the seed cannot be changed later (D3): SHA-256, in hexadecimal."""
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
 def game_record(
     players: Sequence[Player],
     results: Sequence[PhaseResult],
@@ -171,7 +166,7 @@ def game_record(
         fates=fates,
         disputed=tuple(Words(text) for text in disputed),
         seed=None if seed is None else Words(seed),
-        seed_hash=None if seed is None else Words(seed_hash(seed)),
+        seed_hash=None if seed is None else Words(commitment(seed)),
     )
 
 

@@ -9,7 +9,7 @@ from engine.i18n import _, ngettext, pgettext
 from engine.records import Order, Player, Role
 from engine.results import ActionOutcome, NightResult
 from reports.phrases import die_name, killer_name, order_words, outcome_words, role_name, victory_words
-from reports.sheet import Cell, Lines, Sheet, Table, Tone, cell
+from reports.sheet import Cell, Lines, Sheet, Table, Tone, cell, table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,7 @@ def _outcome(worksheet: NightWorksheet) -> list[Cell]:
 def _order_table(rows: Sequence[OrderRow]) -> Table | None:
     if not rows:
         return None
-    return Table(
+    return table(
         title=pgettext("worksheet", "Orders"),
         columns=(
             pgettext("worksheet", "role"),

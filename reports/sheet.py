@@ -58,6 +58,16 @@ class Sheet:
     blocks: tuple[Table | Lines, ...]
 
 
+def table(*, title: str, columns: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> Table:
+    """A table without the columns in which no row has anything."""
+    kept = [number for number in range(len(columns)) if any(row[number].text or row[number].url for row in rows)]
+    return Table(
+        title=title,
+        columns=tuple(columns[number] for number in kept),
+        rows=tuple(tuple(row[number] for number in kept) for row in rows),
+    )
+
+
 def cell(text: object, tone: Tone = Tone.NORMAL, url: str | None = None) -> Cell:
     """A cell of foreign text."""
     return Cell(clean(str(text)), tone, safe_url(url))

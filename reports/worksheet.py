@@ -13,7 +13,7 @@ from engine.results import DayResult, Early, Victory, WeighedBallot
 from reports.phrases import colour_name, early_state, role_name, victory_words
 from reports.public import executions_of
 from reports.records import Evidence, OpenQuestion
-from reports.sheet import Cell, Lines, Sheet, Table, Tone, cell, marked
+from reports.sheet import Cell, Lines, Sheet, Table, Tone, cell, marked, table
 
 
 class Standing(StrEnum):
@@ -226,7 +226,7 @@ def _questions(questions: Sequence[OpenQuestion]) -> Lines | None:
 def _candidates(rows: Sequence[CandidateRow]) -> Table | None:
     if not rows:
         return None
-    return Table(
+    return table(
         title=pgettext("worksheet", "Candidates"),
         columns=(
             pgettext("worksheet", "player"),
@@ -264,7 +264,7 @@ def _ballot_table(rows: Sequence[BallotRow]) -> Table | None:
         pgettext("worksheet", "as written"),
         pgettext("worksheet", "post"),
     )
-    return Table(
+    return table(
         title=pgettext("worksheet", "Ballots"), columns=columns, rows=tuple(_ballot_cells(row) for row in rows)
     )
 

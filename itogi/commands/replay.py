@@ -18,7 +18,18 @@ from itogi.inputs import json_input
     )
 )
 @click.argument("game", metavar="GAME.json")
-def command(game: str) -> None:
+@click.option(
+    "--texts",
+    is_flag=True,
+    help=N_("Add the drafted texts to every phase: “public” for the players, “worksheet” for the game master."),
+)
+def command(game: str, *, texts: bool) -> None:
     """Play the script in the file `game` and print the contract's list."""
     played = playthrough(json_input(game))
-    click.echo(json.dumps(answer(played), ensure_ascii=False, indent=1))
+    answers = answer(played)
+    if texts:
+        from reports.phases import phase_texts  # takes a while to load, and few calls want it
+
+        for phase, drafted in zip(answers, phase_texts(played), strict=True):
+            phase |= {"public": drafted.public.text, "worksheet": drafted.worksheet}
+    click.echo(json.dumps(answers, ensure_ascii=False, indent=1))
