@@ -138,6 +138,18 @@ class ViolationJudged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ViolationFiled:
+    """A report that the GM filed by hand, under any rule of the document (X10)."""
+
+    code: str
+    """Of the application's list of rules."""
+    player: str | None
+    text: str
+    post: str | None = None
+    """Id of the post that shows it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
     """A text that went out, or was copied by hand (`post_id` None)."""
 
@@ -180,6 +192,7 @@ Said = (
     | NightClosed
     | BallotEntered
     | QuestionAnswered
+    | ViolationFiled
     | ViolationJudged
     | Published
     | Noted

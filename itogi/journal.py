@@ -22,6 +22,7 @@ from engine.events import (
     RolesDealt,
     Said,
     Undone,
+    ViolationFiled,
     ViolationJudged,
 )
 from engine.i18n import N_, _
@@ -104,6 +105,8 @@ def told(said: Said, zone: tzinfo) -> str:
         case QuestionAnswered(question=question, verdict=verdict):
             ballot = ballot_title(said.target, said, colour=colour_name(said.colour)) if said.target else verdict
             return _("answer to question {key}: {answer}").format(key=question, answer=ballot)
+        case ViolationFiled(code=code, player=name, text=text):
+            return _("reported by hand under {code}: {words}").format(code=code, words=f"{name or '—'}: {text}")
         case ViolationJudged(violation=violation, verdict=verdict, note=note):
             text = _("violation {key}: {verdict}").format(key=violation, verdict=verdict)
             return f"{text} ({note})" if note else text

@@ -41,6 +41,10 @@ DOMAINS = {
     "itogi/": "itogi",
     "itogi/demo/": "demo",
     "itogi/desk/": "desk",
+    "itogi/commands/desk.py": "desk",
+    "itogi/violations/": "violations",
+    "itogi/commands/violations.py": "violations",
+    "itogi/commands/decide.py": "violations",
 }
 
 
