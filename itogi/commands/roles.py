@@ -26,14 +26,14 @@ from reports.phrases import role_name
         " them. Secret: they are kept in the game's folder only.\n\nExample: itogi roles Вера=босс Азарт=маньяк"
     )
 )
-@click.argument("dealt", nargs=-1, metavar="[NAME=ROLE]...")
+@click.argument("pairs", nargs=-1, metavar="[NAME=ROLE]...")
 @json_option
 @author_option
 @with_game
-def command(*, game: Game, store: Store, dealt: tuple[str, ...], as_json: bool, author: str | None) -> None:
+def command(*, game: Game, store: Store, pairs: tuple[str, ...], as_json: bool, author: str | None) -> None:
     """Enter or show roles."""
     names = tuple(player.name for player in game.setup().players)
-    lines = [line for line in sys.stdin.read().splitlines() if line.strip()] if dealt == ("-",) else list(dealt)
+    lines = [line for line in sys.stdin.read().splitlines() if line.strip()] if pairs == ("-",) else list(pairs)
     roles = tuple(_pair(line, names) for line in lines)
     if roles:
         store.say(RolesDealt(roles=roles), author=author)
