@@ -24,7 +24,7 @@ from itogi.ballots import Circumstances, Intake, Reader, take_in, topic_counts
 from itogi.config import Game, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.evidence import Evidence
-from itogi.questions import Choice, Question, with_effects
+from itogi.questions import NOTHING, Choice, Matter, Question, with_effects
 from itogi.seen import SeenPost
 from itogi.speakers import Speakers
 from itogi.store import Store
@@ -259,6 +259,28 @@ class Evening:
         """The dead are not asked about: their ballots are set aside whatever they say (V17)."""
         before = self.playthrough.before("day", question.day)
         return question.voter is None or question.voter in before.alive or question.answer is not None
+
+    def ballots_as_questions(self) -> tuple[Question, ...]:
+        """Every ballot read from a post as something that the GM may overrule; keyed like questions."""
+        return tuple(
+            Question(
+                key=cast.ref,
+                day=day,
+                reason=Matter.BALLOT,
+                evidence=self.intake.evidence[cast.ref],
+                voter=cast.by,
+                choices=(Choice(verdict=NOTHING),),
+                meanwhile=_("as read"),
+                settled_by="V4",
+            )
+            for day, casts in self.intake.casts.items()
+            for cast in casts
+            if cast.ref and self.intake.evidence[cast.ref].post_id and cast.ref not in self._asked
+        )
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        return frozenset(question.key for question in self.intake.questions)
 
     def weighed(self, question: Question) -> Question:
         """The question with what each choice would do to its day's count."""

@@ -41,6 +41,8 @@ class Matter(StrEnum):
     """A reply that the board appended to an earlier post (V19)."""
     VANISHED = "vanished"
     """A vote post that disappeared (V15)."""
+    BALLOT = "ballot"
+    """A ballot that nobody doubts; the GM may overrule the reading."""
 
 
 TITLES: dict[str, str] = {
@@ -68,6 +70,7 @@ TITLES: dict[str, str] = {
     Matter.EDIT: N_("edited after the deadline"),
     Matter.APPENDED: N_("appended to an earlier post by the forum"),
     Matter.VANISHED: N_("the post has disappeared from the topic"),
+    Matter.BALLOT: N_("a ballot as read"),
 }
 
 SETTLED: dict[str, str] = {

@@ -44,6 +44,20 @@ def author_option(function: Callable[P, R]) -> Callable[P, R]:
     return click.option("--author", help=N_("Who says it, for the journal; your user name unless given."))(function)
 
 
+def day_option(function: Callable[P, R]) -> Callable[P, R]:
+    """`--day`: which day."""
+    return click.option(
+        "--day", type=click.IntRange(min=1), help=N_("Which day; the last one that opened unless given.")
+    )(function)
+
+
+def at_option(function: Callable[P, R]) -> Callable[P, R]:
+    """`--at`: as of which moment."""
+    return click.option("--at", metavar="TIME", help=N_("As of a moment: 22:00, 14.10 22:00 or 2013-10-14 22:00."))(
+        function
+    )
+
+
 def with_game(function: Callable[..., R]) -> Callable[..., R]:
     """Give the command `game` and `store` in place of `folder`; the store is closed afterwards."""
 
