@@ -7,6 +7,7 @@ deadline (V3), edits (V15), replaced accounts (V16), strangers (V18), appended r
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -34,7 +35,7 @@ from itogi.questions import (
 )
 from itogi.seen import Counted, Doubt, SeenPost, Text, counted_at, own_edit, replies
 from itogi.speakers import Speaker, Speakers, Standing
-from itogi.timetable import Timing, Window
+from itogi.timetable import CLOSE, Timing, Window
 from parser.read import read
 from parser.records import Reading, Review, ReviewReason, Vote
 from parser.roster import Roster
@@ -459,14 +460,12 @@ def _by_answer(cast: Cast, answer: QuestionAnswered) -> Cast:
 
 def _window_of(seen: SeenPost, windows: Sequence[Window]) -> Window | None:
     """The last day that had opened when the post was written; for a post before the first day, none."""
-    return next(
-        (
-            window
-            for window in reversed(windows)
-            if window.timing(seen.post.posted_at, seen.post.precision) is not Timing.EARLY
-        ),
-        None,
-    )
+    post = seen.post
+    # The displayed minute of an opening counts, so look one minute ahead and step back.
+    index = bisect_right(windows, post.posted_at + CLOSE, key=lambda window: window.opens)
+    while index and windows[index - 1].timing(post.posted_at, post.precision) is Timing.EARLY:
+        index -= 1
+    return windows[index - 1] if index else None
 
 
 def _moment(heard: Heard) -> datetime:

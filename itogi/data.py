@@ -14,8 +14,8 @@ from itogi.timetable import PhaseKind, Window
 def status(evening: Evening) -> dict[str, Any]:
     """`itogi status --json`."""
     phase = evening.phase
-    day = evening.day() if evening.windows else None
-    found: dict[str, Any] = {
+    day = evening.day(phase.number) if phase.kind is PhaseKind.DAY else None
+    return {
         "title": evening.game.title,
         "now": evening.now,
         "phase": phase.kind,
@@ -24,14 +24,10 @@ def status(evening: Evening) -> dict[str, Any]:
         "seconds_left": max(0, int((phase.until - evening.moment).total_seconds())),
         "alive": evening.state.alive,
         "open_questions": [question.key for question in evening.questions if question.open],
-        "day": tally(evening, day) if day and phase.kind is PhaseKind.DAY else None,
-        "warnings": (),
+        "day": tally(evening, day) if day else None,
+        "victory": evening.over,
+        "warnings": (day.reliability if day else evening.reliability(evening.moment)).warnings,
     }
-    if phase.kind is PhaseKind.DAY and day:
-        found["warnings"] = day.reliability.warnings
-    else:
-        found["warnings"] = evening.reliability(evening.moment).warnings
-    return found
 
 
 def tally(evening: Evening, day: DayView) -> dict[str, Any]:

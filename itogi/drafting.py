@@ -47,8 +47,10 @@ def last_phase(evening: Evening) -> tuple[str, int]:
     phase = evening.phase
     if phase.kind is PhaseKind.RESULTS:
         return "night", phase.number
-    if phase.kind is PhaseKind.DAY:
+    if phase.kind is PhaseKind.DAY or (phase.kind is PhaseKind.OVER and evening.playthrough.day(phase.number)):
         return "day", phase.number
+    if phase.kind is PhaseKind.OVER:
+        return "night", phase.number
     if phase.number > 1:
         return "day", phase.number - 1
     raise NotYetError(_("Nothing to draft yet: the first night lasts. `itogi draft --night 1` drafts it all the same."))

@@ -17,7 +17,7 @@ from engine.fold import dealt, phases
 from engine.i18n import _
 from engine.play import Playthrough, place, play
 from engine.records import Cast, DayInput, GameSetup, NightInput, PhaseInput
-from engine.results import DayResult, NightResult
+from engine.results import DayResult, NightResult, Victory
 from engine.ruleset import Ruleset
 from engine.state import State
 from itogi.ballots import Circumstances, Intake, Reader, take_in, topic_counts
@@ -139,13 +139,49 @@ class Evening:
 
     @cached_property
     def phase(self) -> Phase:
-        """What runs at the moment."""
-        return self.timetable.phase_at(self.moment)
+        """What runs at the moment; `OVER` when the timetable runs on but nothing of the game has been seen for long."""
+        running = self.timetable.phase_at(self.moment)
+        last = max(1, self.last_sign)
+        if running.number <= last + 1:
+            return running
+        return Phase(kind=PhaseKind.OVER, number=last, until=self.timetable.day(last).ends)
+
+    @cached_property
+    def last_sign(self) -> int:
+        """Number of the last night or day of which anything was seen or said; 0: of none."""
+        posts = self.timetable.posts
+        found = [number for number, casts in self.intake.casts.items() if casts]
+        found += [*posts.nights, *posts.days]
+        for event in self.events:
+            said = event.said
+            number = getattr(said, "night", None) or getattr(said, "day", None) or getattr(said, "number", None)
+            found += [number] if isinstance(number, int) else []
+        return max(found, default=0)
 
     @cached_property
     def windows(self) -> tuple[Window, ...]:
-        """Days that have opened."""
+        """Days that have opened and of which there may be ballots."""
         return self.timetable.days_until(self.moment)
+
+    @property
+    def days(self) -> tuple[Window, ...]:
+        """Days of the game that have opened."""
+        return tuple(window for window in self.windows if window.number <= self.phase.number)
+
+    @property
+    def over(self) -> Victory | None:
+        """Who seems to have won (R3), by the last phase that has ended."""
+        ended = [
+            result
+            for given, result in zip(self.playthrough.phases, self.playthrough.results, strict=True)
+            if self._ended(given)
+        ]
+        return ended[-1].victory if ended else None
+
+    def _ended(self, given: PhaseInput) -> bool:
+        number, daytime = place(given)
+        window = self.timetable.day(number) if daytime else self.timetable.night(number)
+        return window.ends <= self.moment
 
     @property
     def counting_kinds(self) -> tuple[TopicKind, ...]:
@@ -186,7 +222,10 @@ class Evening:
         empty: list[PhaseInput] = []
         for number in range(1, self.phase.number + 1):
             empty += [NightInput(night=number), DayInput(day=number)]
-        if self.phase.kind is not PhaseKind.DAY:
+        played = self.phase.kind is PhaseKind.DAY or (
+            self.phase.kind is PhaseKind.OVER and bool(intake.casts.get(self.phase.number))
+        )
+        if not played:
             empty.pop()
         return play(self.setup, [known.get(place(given), given) for given in empty])
 
@@ -198,15 +237,16 @@ class Evening:
 
     def day(self, number: int | None = None) -> DayView:
         """A day that has opened; the last one unless told. Raises NotYetError."""
-        if not self.windows:
+        days = self.days
+        if not days:
             raise NotYetError(_("The first day has not opened yet."))
-        chosen = number or self.windows[-1].number
-        window = next((window for window in self.windows if window.number == chosen), None)
+        chosen = number or days[-1].number
+        window = next((window for window in days if window.number == chosen), None)
         result = self.playthrough.day(chosen)
         if window is None or result is None:
             raise NotYetError(
                 _("Day {number} has not opened yet; the last one is day {last}.").format(
-                    number=chosen, last=self.windows[-1].number
+                    number=chosen, last=days[-1].number
                 )
             )
         running = self.moment < window.ends

@@ -34,8 +34,10 @@ def status(evening: Evening) -> RenderableType:
     if phase.kind is PhaseKind.DAY:
         day = evening.day(phase.number)
         parts += [*_warnings(day.reliability.warnings), *_voting(day), _leading(day), *_early(day)]
-    else:
+    elif phase.kind is not PhaseKind.OVER:
         parts += [*_warnings(evening.reliability(evening.moment).warnings), *_night(evening)]
+    if evening.over:
+        parts.append(Text(_("It looks as if {victory}.").format(victory=victory_words(evening.over)), style=GOOD))
     parts += _waiting(evening)
     parts += _reading(evening)
     return Group(*parts)
@@ -92,6 +94,8 @@ def _phase_line(evening: Evening) -> Text:
         line = _("Day {number} lasts until {until}: {left} left")
     elif phase.kind is PhaseKind.NIGHT:
         line = _("Night {number} lasts until {until}: {left} left")
+    elif phase.kind is PhaseKind.OVER:
+        line = _("The game is over, or rests: nothing was seen of it since day {number} ({until})")
     else:
         line = _("Night {number} is over; its results are due about {until} ({left})")
     text = Text(evening.game.title + "\n", style="bold")

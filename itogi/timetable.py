@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from enum import StrEnum
+from functools import cached_property
 from itertools import count
 from typing import TypeVar
 
@@ -40,6 +41,8 @@ class PhaseKind(StrEnum):
     RESULTS = "results"
     """The night is over, its results are not out yet."""
     DAY = "day"
+    OVER = "over"
+    """Nothing has happened for long: the game is over, or rests."""
 
 
 class Timing(StrEnum):
@@ -108,7 +111,7 @@ class ResultPosts:
     days: Mapping[int, datetime] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Timetable:
     """The game's timetable as of what was said and posted."""
 
@@ -124,14 +127,34 @@ class Timetable:
 
     def day(self, number: int) -> Window:
         """The window of a day, from 1."""
-        return next(window for window in self.windows() if window.kind is PhaseKind.DAY and window.number == number)
+        return self._until(number)[2 * number - 1]
 
     def night(self, number: int) -> Window:
         """The window of a night, from 1."""
-        return next(window for window in self.windows() if window.kind is PhaseKind.NIGHT and window.number == number)
+        return self._until(number)[2 * number - 2]
+
+    def _until(self, number: int) -> list[Window]:
+        """All windows up to a day's, reckoned once."""
+        while len(self._reckoned) < 2 * number:
+            self._reckoned.append(next(self._endless))
+        return self._reckoned
+
+    @cached_property
+    def _reckoned(self) -> list[Window]:
+        return []
+
+    @cached_property
+    def _endless(self) -> Iterator[Window]:
+        return self._reckon()
 
     def windows(self) -> Iterator[Window]:
-        """Night 1, day 1, night 2 ... without end, each one's deadline reckoned from the one before it (T1)."""
+        """Night 1, day 1, night 2 ... without end."""
+        for number in count(1):
+            yield self.night(number)
+            yield self.day(number)
+
+    def _reckon(self) -> Iterator[Window]:
+        """Each deadline is reckoned from the one before it (T1)."""
         zone, times = self.zone, self.times
         day_clock, night_clock = time_of(times.day), time_of(times.night)
         start = datetime.combine(times.first_date, time_of(times.first_night), zone).astimezone(UTC)

@@ -174,7 +174,8 @@ def reliability(
                 )
             )
         if cover.whole_at is None:
-            warnings.append(_("«{topic}» was never read whole: the count is incomplete.").format(topic=name))
+            why = f" ({cover.message})" if cover.message else ""
+            warnings.append(_("«{topic}» was never read whole: the count is incomplete.").format(topic=name) + why)
         elif cover.whole_at < min(wanted, now - FRESH):
             warnings.append(
                 _("«{topic}»: read at {at}, {ago} ago; what was posted later is not counted.").format(
