@@ -9,18 +9,31 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from sqlite_utils import Database, Migrations
+
 from engine.i18n import _
-from itogi.config import DATABASE
-from itogi.errors import StoreError
-from itogi.store import Store, explained
+from itogi.store import Store
+from scraper.archive_base import explained, moment, stamp
 from scraper.session.errors import SessionError
 
-SCHEMA = 1
+STEPS = Migrations("itogi.publications")
 LOCK = ".publish.lock"
+
+
+@STEPS()
+def attempts(database: Database) -> None:
+    """The attempts at publishing."""
+    database.execute(
+        "CREATE TABLE publications (id INTEGER PRIMARY KEY AUTOINCREMENT, phase TEXT NOT NULL, "
+        "number INTEGER NOT NULL, topic TEXT NOT NULL, text TEXT NOT NULL, state TEXT NOT NULL, "
+        "before_post TEXT, before_page INTEGER NOT NULL, before_count INTEGER NOT NULL, "
+        "tries INTEGER NOT NULL, uncertain INTEGER NOT NULL, post_id TEXT, url TEXT, "
+        "started_at TEXT NOT NULL, updated_at TEXT NOT NULL)"
+    )
 
 
 class State(StrEnum):
@@ -67,12 +80,14 @@ class Journal:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        _migrate(store)
+        with explained():
+            if STEPS.pending(store.database):
+                STEPS.apply(store.database)
 
     def open_attempt(self, *, topic: str, phase: str, number: int) -> Attempt | None:
         """The attempt at this phase's text that is still open, if any."""
-        with explained(Path(DATABASE)):
-            row = self._store.database.conn.execute(
+        with explained():
+            row = self._store.database.execute(
                 "SELECT id, phase, number, topic, text, state, before_post, before_page, before_count, tries, "
                 "uncertain, updated_at FROM publications WHERE topic = ? AND phase = ? AND number = ? "
                 "AND state IN ('started', 'claimed') ORDER BY id DESC LIMIT 1",
@@ -92,7 +107,7 @@ class Journal:
             before_count=row[8],
             tries=row[9],
             uncertain=bool(row[10]),
-            updated_at=datetime.fromisoformat(row[11]),
+            updated_at=moment(row[11]),
         )
 
     def start(
@@ -107,12 +122,12 @@ class Journal:
         before_count: int,
     ) -> Attempt:
         """Write an attempt down; once this returns, it is on the disk."""
-        moment = self._stamp()
-        with explained(Path(DATABASE)), self._store.database.conn as connection:
-            connection.execute(
+        now = stamp(self._store.clock())
+        with explained(), self._store.database.atomic():
+            self._store.database.execute(
                 "INSERT INTO publications (phase, number, topic, text, state, before_post, before_page, before_count, "
                 "tries, uncertain, started_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)",
-                (phase, number, topic, text, State.STARTED, before_post, before_page, before_count, moment, moment),
+                (phase, number, topic, text, State.STARTED, before_post, before_page, before_count, now, now),
             )
         opened = self.open_attempt(topic=topic, phase=phase, number=number)
         assert opened is not None
@@ -131,18 +146,15 @@ class Journal:
         self._update(attempt, state=state, post_id=post_id, url=url)
 
     def _update(self, attempt: Attempt, **values: str | int | None) -> Attempt:
-        values["updated_at"] = self._stamp()
+        values["updated_at"] = stamp(self._store.clock())
         columns = ", ".join(f"{column} = ?" for column in values)
-        with explained(Path(DATABASE)), self._store.database.conn as connection:
-            connection.execute(
+        with explained(), self._store.database.atomic():
+            self._store.database.execute(
                 f"UPDATE publications SET {columns} WHERE id = ?",  # noqa: S608 - own column names
                 (*values.values(), attempt.id),
             )
         fresh = self.open_attempt(topic=attempt.topic, phase=attempt.phase, number=attempt.number)
         return fresh if fresh and fresh.id == attempt.id else attempt
-
-    def _stamp(self) -> str:
-        return self._store.clock().astimezone(UTC).isoformat(timespec="microseconds")
 
 
 @contextmanager
@@ -163,24 +175,3 @@ def alone(folder: Path) -> Iterator[None]:
         yield
     finally:
         connection.close()
-
-
-def _migrate(store: Store) -> None:
-    with explained(Path(DATABASE)), store.database.conn as connection:
-        found = connection.execute("SELECT version FROM itogi_schema WHERE name = 'publications'").fetchone()
-        if found and found[0] > SCHEMA:
-            raise StoreError(
-                _(
-                    "{path}: written by a newer itogi (publications {found}, this one knows {known}); "
-                    "update the program."
-                ).format(path=DATABASE, found=found[0], known=SCHEMA)
-            )
-        if not found:
-            connection.execute(
-                "CREATE TABLE IF NOT EXISTS publications (id INTEGER PRIMARY KEY AUTOINCREMENT, phase TEXT NOT NULL, "
-                "number INTEGER NOT NULL, topic TEXT NOT NULL, text TEXT NOT NULL, state TEXT NOT NULL, "
-                "before_post TEXT, before_page INTEGER NOT NULL, before_count INTEGER NOT NULL, "
-                "tries INTEGER NOT NULL, uncertain INTEGER NOT NULL, post_id TEXT, url TEXT, "
-                "started_at TEXT NOT NULL, updated_at TEXT NOT NULL)"
-            )
-            connection.execute("INSERT OR IGNORE INTO itogi_schema VALUES ('publications', ?)", (SCHEMA,))
