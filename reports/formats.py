@@ -61,7 +61,7 @@ def render(draft: Draft, form: Format = Format.PLAIN, dialect: Dialect | None = 
     if form is Format.PLAIN:
         return draft.text
     if form is Format.HTML:
-        return "".join(_html(span) for span in draft.spans)
+        return "".join(_html(stretch) for stretch in _joined(draft.spans))
     if form is Format.MARKDOWN:
         return "".join(_markdown(span, breaker) for span in _joined(draft.spans))
     return "".join(_bbcode(span, breaker) for span in _joined(draft.spans))
@@ -90,9 +90,9 @@ def _joined(spans: tuple[Span, ...]) -> list[_Stretch]:
     return stretches
 
 
-def _html(span: Span) -> str:
-    text = html.escape(span.text, quote=True).replace("\n", "<br>\n")
-    return f"<strong>{text}</strong>" if span.strong else text
+def _html(stretch: _Stretch) -> str:
+    text = html.escape("".join(span.text for span in stretch.spans), quote=True).replace("\n", "<br>\n")
+    return f"<strong>{text}</strong>" if stretch.strong else text
 
 
 def _broken(text: str, breaker: str) -> str:

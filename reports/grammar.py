@@ -214,9 +214,9 @@ def guess_gender(name: str) -> Gender:
     heads = [head for head in (_head(word, None) for word in words) if head is not None]
     for head in sorted(heads, key=lambda head: head.parse.tag.POS != "NOUN"):
         return head.gender
-    for parse in sorted(_analyser().parse(words[0]), key=lambda parse: "Name" not in parse.tag):
-        # Names that never change: «Марго», «Кристи».
-        if parse.is_known and parse.tag.POS == "NOUN" and parse.tag.case == "nomn":
+    for parse in _analyser().parse(words[0]):
+        # Names that never change: «Мэри», «Хосе».
+        if parse.is_known and "Name" in parse.tag and parse.tag.case == "nomn":
             return _gender_of(parse) or Gender.MASCULINE
     return Gender.FEMININE if words[0][-1] in "ая" else Gender.MASCULINE
 

@@ -46,7 +46,7 @@ class Words:
         return self.__html__()
 
     def __html__(self) -> Markup:
-        return data(self.text)
+        return data(self)
 
 
 @dataclass(frozen=True, slots=True)
