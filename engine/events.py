@@ -53,6 +53,15 @@ class DieEntered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiceDrawn:
+    """Draws of a night that the GM has seen, for the record (D1, D3); the seed gives them again at any time."""
+
+    night: int
+    draws: tuple[tuple[str, bool, float], ...]
+    """(die's name, happens, its chance)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
     """A decision within a phase."""
 
@@ -184,6 +193,7 @@ Said = (
     | OrderGiven
     | OrderWithdrawn
     | DieEntered
+    | DiceDrawn
     | Decided
     | DayOpened
     | DayMoved

@@ -356,7 +356,7 @@ def difference(base: DayView, standings: Sequence[tuple[str, int]], result: DayR
     before, after = dict(base.standings), dict(standings)
     names = [name for name, _score in standings] + [name for name in before if name not in after]
     parts = [
-        f"{name} {before.get(name, 0):+d} → {after.get(name, 0):+d}"
+        f"{name} {signed(before.get(name, 0))} → {signed(after.get(name, 0))}"
         for name in names
         if before.get(name, 0) != after.get(name, 0)
     ]
@@ -369,6 +369,11 @@ def difference(base: DayView, standings: Sequence[tuple[str, int]], result: DayR
     if base.result.early != result.early:
         parts.append(_("early closing changes"))
     return "; ".join(parts) or _("changes nothing")
+
+
+def signed(score: int) -> str:
+    """A score as it is read: +3, 0, −1."""
+    return f"+{score}" if score > 0 else str(score).replace("-", "−")
 
 
 def _standings(result: DayResult, *, running: bool) -> tuple[tuple[str, int], ...]:

@@ -11,6 +11,7 @@ from engine.events import (
     DayMoved,
     DayOpened,
     Decided,
+    DiceDrawn,
     DieEntered,
     NightClosed,
     NightOpened,
@@ -82,6 +83,11 @@ def told(said: Said, zone: tzinfo) -> str:
             return _("die of night {night}: {name} — {outcome}").format(
                 night=night, name=die_name(name), outcome=_("yes") if happens else _("no")
             )
+        case DiceDrawn(night=night, draws=draws):
+            shown_draws = ", ".join(
+                f"{die_name(name)} — {_('yes') if happens else _('no')}" for name, happens, _chance in draws
+            )
+            return _("dice of night {night}: {draws}").format(night=night, draws=shown_draws)
         case Decided(phase=phase, number=number, decision=decision):
             return f"{phase_title(phase, number)}: {decision_title(decision)}"
         case DayOpened(day=day, at=at):

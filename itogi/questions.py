@@ -203,6 +203,13 @@ def find(questions: Iterable[Question], key: str) -> Question:
     raise NotYetError(_("There is no question `{key}`; `itogi questions` lists them.").format(key=key))
 
 
+def short_key(question: Question, listed: Iterable[Question]) -> str:
+    """The post's id alone, where it is enough to name the question among those listed."""
+    post = question.key.partition(".")[0]
+    rivals = [other for other in listed if other.key.startswith(f"{post}.")]
+    return post if len(rivals) == 1 else question.key
+
+
 def answered(question: Question, text: str, names: Iterable[str]) -> QuestionAnswered:
     """The answer that `text` gives: the number or label of a choice, or any «name colour [early] [final]».
 

@@ -15,10 +15,10 @@ from rich.text import Text
 from engine.i18n import _, ngettext
 from engine.records import Colour
 from engine.results import Early, SetAside
-from itogi.evening import DayView, Evening
+from itogi.evening import DayView, Evening, signed
 from itogi.evidence import Evidence
 from itogi.moments import clock, shown, span
-from itogi.questions import Question
+from itogi.questions import Question, short_key
 from itogi.timetable import By, PhaseKind, Window, left
 from reports.phrases import colour_name, early_state, victory_words
 
@@ -79,11 +79,29 @@ def missing(day: DayView) -> RenderableType:
     return Group(*_warnings(day.reliability.warnings), *_voting(day))
 
 
+def cautions(day: DayView, *, final: bool) -> list[str]:
+    """What to know before a day's text goes out; `final` for its results."""
+    lines = list(day.reliability.warnings)
+    if final and day.running:
+        lines.append(_("Day {day} is still running: the text is as of now.").format(day=day.window.number))
+    waiting = day.open_questions
+    if waiting:
+        lines.append(
+            ngettext(
+                "{count} question of this day waits for your answer: itogi questions",
+                "{count} questions of this day wait for your answer: itogi questions",
+                len(waiting),
+            ).format(count=len(waiting))
+        )
+    return lines
+
+
 def questions(found: Iterable[Question], evening: Evening) -> RenderableType:
     """Questions with the words they are about, the choices, and what each does."""
+    listed = tuple(found)
     parts: list[RenderableType] = []
-    for question in found:
-        parts += [*_question(question, evening), Text("")]
+    for question in listed:
+        parts += [*_question(question, short_key(question, listed), evening), Text("")]
     return Group(*parts[:-1])
 
 
@@ -162,10 +180,10 @@ def _leading(day: DayView) -> Text:
         return Text(_("Nobody leads."))
     top = dict(day.standings)[day.leaders[0]]
     rest = [(name, score) for name, score in day.standings if name not in day.leaders]
-    line = _("Leads: {names} {score:+d}") if len(day.leaders) == 1 else _("Lead equally: {names} {score:+d}")
-    text = line.format(names=", ".join(day.leaders), score=top)
+    line = _("Leads: {names} {score}") if len(day.leaders) == 1 else _("Lead equally: {names} {score}")
+    text = line.format(names=", ".join(day.leaders), score=signed(top))
     if rest:
-        text += _("; next: {name} {score:+d}").format(name=rest[0][0], score=rest[0][1])
+        text += _("; next: {name} {score}").format(name=rest[0][0], score=signed(rest[0][1]))
     return Text(text, style="bold")
 
 
@@ -197,7 +215,7 @@ def _candidates(day: DayView) -> Table:
         leads = name in day.leaders
         table.add_row(
             Text(("▶ " if leads else "  ") + name, style="bold" if leads else ""),
-            Text(f"{score:+d}" if score else "0", style="bold" if leads else ""),
+            Text(signed(score), style="bold" if leads else ""),
             Text(", ".join(sides[True]), style="red"),
             Text(", ".join(sides[False]), style="blue"),
         )
@@ -283,9 +301,9 @@ def _reading(evening: Evening) -> list[RenderableType]:
     ]
 
 
-def _question(question: Question, evening: Evening) -> list[RenderableType]:
+def _question(question: Question, key: str, evening: Evening) -> list[RenderableType]:
     evidence = question.evidence
-    head = Text(question.key, style="bold")
+    head = Text(key, style="bold")
     head.append(_("  day {day}, {at}").format(day=question.day, at=shown(evidence.at, evening.game.zone)))
     head.append(f"  {question.voter or evidence.author}", style="bold")
     head.append(f": {question.title}")

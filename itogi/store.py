@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import getpass
 import re
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from typing import Self, get_args
 import msgspec
 from sqlite_utils import Database, Migrations
 
+from engine.dice import new_seed
 from engine.events import Event, Said, Undone, standing
 from engine.i18n import _
 from itogi.config import DATABASE
@@ -118,7 +118,7 @@ class Store:
     def seed(self) -> str:
         """The secret seed of the game's dice (D3), drawn once. Never shown before the game is over."""
         with explained(), self.database.atomic():
-            self.database.execute("INSERT OR IGNORE INTO secrets VALUES ('seed', ?)", (secrets.token_hex(16),))
+            self.database.execute("INSERT OR IGNORE INTO secrets VALUES ('seed', ?)", (new_seed(),))
             found: str = self.database.execute("SELECT value FROM secrets WHERE name = 'seed'").fetchone()[0]
             return found
 
