@@ -148,7 +148,7 @@ def _voteless(rules: Ruleset) -> str:
         "must_vote": _("Who has lost the vote owes one all the same; it has no weight."),
     }[rules.silenced]
     if rules.silent_boss_owes:
-        return f"{told} {_('The boss who lost his silently owes one all the same; it has no weight.')}"
+        return " ".join((told, _("The boss who lost his silently owes one all the same; it has no weight.")))
     return told
 
 
