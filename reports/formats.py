@@ -36,6 +36,7 @@ _ZERO_WIDTH_SPACE = "\u200b"
 _SOFT_HYPHEN = "\u00ad"
 _MARKDOWN_BOARDS = frozenset({"discourse", "flarum", "nodebb"})
 _HTML_BOARDS = frozenset({"html"})
+_ONE_BYTE_BOARDS = frozenset({"mybbru"})
 # Characters that begin a tag, an entity, a mention, a smiley or a link on one board or another.
 _BREAK_AFTER = re.compile(r"([\[\]@&<>:;=#*_~`|\\])(?=\S)")
 _BREAK_BEFORE = re.compile(r"(?<=[\dA-Za-z-])([()])")
@@ -45,13 +46,14 @@ _MARKDOWN_BREAK_AFTER = re.compile(r"([@:#&])(?=\S)")
 
 
 def dialect_of(engine: str | None, encoding: str | None = None) -> Dialect:
-    """The dialect of a board by its engine's name and the encoding of its pages; BBCode in Unicode when unknown."""
+    """The dialect of a board by its engine's name and the encoding of its posts; BBCode in Unicode when unknown."""
     if engine in _MARKDOWN_BOARDS:
         return Dialect(format=Format.MARKDOWN)
     if engine in _HTML_BOARDS:
         return Dialect(format=Format.HTML)
     # A windows-1251 board has no zero width space, but a soft hyphen, which shows only where a line breaks.
-    one_byte = (encoding or "").lower().replace("-", "").replace("_", "") in ("windows1251", "cp1251")
+    charset = (encoding or "").lower().replace("-", "").replace("_", "")
+    one_byte = charset in ("windows1251", "cp1251") or (not charset and engine in _ONE_BYTE_BOARDS)
     return Dialect(breaker=_SOFT_HYPHEN if one_byte else _ZERO_WIDTH_SPACE)
 
 

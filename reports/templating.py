@@ -68,6 +68,13 @@ def _package_folder(language: str) -> Any:
     return resources.files("reports") / "templates" / language
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Keeps the bare text of a name from templates: joined to other things it would lose its marks."""
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        return not (isinstance(obj, Words) and attr == "text") and super().is_safe_attribute(obj, attr, value)
+
+
 class Renderer:
     """Renders the templates of one language; `folder` is a GM's own, whose files come before the package's.
 
@@ -78,7 +85,7 @@ class Renderer:
         self.language = language
         self.folder = folder
         self._words = self._read_words()
-        self._environment = ImmutableSandboxedEnvironment(
+        self._environment = _Sandbox(
             loader=jinja2.FunctionLoader(self._load),
             autoescape=True,
             finalize=data,
@@ -117,7 +124,7 @@ class Renderer:
         if own is not None:
             return without_marks(_decoded(own.read_bytes(), str(own))), str(own), lambda: False
         entry = _package_folder(self.language) / file
-        if not entry.is_file():
+        if Path(file).name != file or not entry.is_file():
             raise jinja2.TemplateNotFound(file)
         return without_marks(entry.read_text(encoding="utf-8")), f"{self.language}/{file}", lambda: True
 
