@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
+import traceback
+from pathlib import Path
 from typing import Any
 
 import click
@@ -96,5 +99,22 @@ def main() -> None:
         click.echo(" ".join(str(fault).split()), err=True)
         sys.exit(fault.exit_status)
     except BrokenPipeError:
+        # Nobody reads any more (`itogi tally | head`): nothing is left to say, and nothing to flush.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as fault:
+        what = f"{fault.filename}: " if fault.filename else ""
+        click.echo(_("{what}{why}. Nothing is lost.").format(what=what, why=fault.strerror or fault), err=True)
+        sys.exit(1)
+    except Exception as fault:
+        if os.environ.get("ITOGI_DEBUG"):
+            raise
+        # The fault's own words may hold a role or a password: only its kind and place are told.
+        place = traceback.extract_tb(fault.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        message = _(
+            "A fault of the program ({kind}, {where}). Nothing is lost; please report it. ITOGI_DEBUG=1 tells more."
+        )
+        click.echo(message.format(kind=type(fault).__name__, where=where), err=True)
+        sys.exit(1)
     sys.exit(outcome if isinstance(outcome, int) else 0)

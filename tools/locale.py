@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -88,8 +89,11 @@ def as_po(catalogue: Catalog) -> bytes:
 
 
 def as_mo(po: bytes, domain: str) -> bytes:
+    catalogue = read_po(io.BytesIO(po), locale="ru", domain=domain)
+    # Without dates of its own the header would take the present moment, and no two runs would agree.
+    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
     buffer = io.BytesIO()
-    write_mo(buffer, read_po(io.BytesIO(po), locale="ru", domain=domain))
+    write_mo(buffer, catalogue)
     return buffer.getvalue()
 
 

@@ -70,14 +70,19 @@ class Pages:
         self.environment.filters.update(clock=self.clock, moment=self.moment, duration=duration, safe_html=_safe_markup)
         self.environment.globals["marked"] = marked
 
+    @property
+    def zone(self) -> tzinfo:
+        """The zone in which times are shown."""
+        return self._zone()
+
     def clock(self, moment: datetime) -> str:
         """Time of day with seconds only where they are not nought."""
-        local = moment.astimezone(self._zone())
+        local = moment.astimezone(self.zone)
         return local.strftime("%H:%M:%S" if local.second else "%H:%M")
 
     def moment(self, moment: datetime) -> str:
         """Date and time."""
-        local = moment.astimezone(self._zone())
+        local = moment.astimezone(self.zone)
         return local.strftime("%d.%m.%Y %H:%M:%S")
 
     def render(self, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:

@@ -1,0 +1,194 @@
+"""The desk as a Starlette application: routes, what every page is given, errors as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from engine.errors import ItogiError
+from engine.i18n import _
+from itogi.config import FILE, Game
+from itogi.desk.live import events
+from itogi.desk.pages import SCREENS, Pages
+from itogi.desk.security import Gatekeeper, Keys
+from itogi.evening import Evening
+from itogi.i18n import use_language
+from itogi.journal import phase_title
+from itogi.store import Clock, Store, utc_now
+from itogi.timetable import PhaseKind
+from itogi.violations.scene import Report, reports
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a screen works on: the game, its open store and the game as of now."""
+
+    game: Game
+    store: Store
+    evening: Evening
+    reports: tuple[Report, ...]
+
+
+View = Callable[["Desk", Request], Response]
+
+
+class Desk:
+    """One game's folder behind one port."""
+
+    def __init__(
+        self, folder: Path, *, port: int, keys: Keys | None = None, language: str = "ru", clock: Clock = utc_now
+    ) -> None:
+        """`folder` need not hold a game yet: the first screen then makes one."""
+        self.folder = folder
+        self.port = port
+        self.keys = keys or Keys()
+        self.language = language
+        self.clock = clock
+        self.secrets_shown = False
+        """Roles, weights and orders on the screen; off at the start, for those who share their screen."""
+        self.pages = Pages(lambda: Game.load(folder).zone)
+        self._said = ""
+        self._evening: Evening | None = None
+
+    @property
+    def link(self) -> str:
+        """The address that opens the desk; holds the token."""
+        return f"http://127.0.0.1:{self.port}/?token={self.keys.token}"
+
+    @property
+    def has_game(self) -> bool:
+        """Whether the folder holds a game."""
+        return (self.folder / FILE).exists()
+
+    def say(self, message: str) -> None:
+        """Tell the GM something on the next page."""
+        self._said = message
+
+    @contextmanager
+    def table(self) -> Iterator[Table]:
+        """The game as of now. Raises ItogiError."""
+        game = Game.load(self.folder)
+        with Store.open(self.folder, clock=self.clock) as store:
+            evening = Evening.of(game, store, now=self.clock())
+            if self._evening and self._evening.setup.players == evening.setup.players:
+                # What was read once is not read again: a body's words do not change.
+                evening.__dict__["reader"] = self._evening.reader
+            self._evening = evening
+            yield Table(game=game, store=store, evening=evening, reports=reports(evening))
+
+    def show(self, request: Request, template: str, table: Table, **context: Any) -> Response:
+        """A screen with what all screens share."""
+        evening, phase = table.evening, table.evening.phase
+        counts = {
+            "/questions": sum(question.open for question in evening.questions),
+            "/violations": sum(report.open for report in table.reports),
+        }
+        titles = {PhaseKind.NIGHT: "night", PhaseKind.RESULTS: "night", PhaseKind.DAY: "day"}
+        title = phase_title(titles[phase.kind], phase.number)
+        if phase.kind is PhaseKind.RESULTS:
+            title = _("{night}, results are due").format(night=title)
+        return self.render(
+            request,
+            template,
+            game_title=table.game.title,
+            now={
+                "phase": title,
+                "deadline": phase.until,
+                "left_seconds": max(0, int((phase.until - self.clock()).total_seconds())),
+            },
+            screens=[{"path": path, "title": _(name), "count": counts.get(path, 0)} for path, name in SCREENS],
+            live=True,
+            warnings=evening.reliability(evening.moment).warnings,
+            evening=evening,
+            table=table,
+            **context,
+        )
+
+    def render(self, request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
+        """A page; `said` is shown once."""
+        said, self._said = self._said, ""
+        shared: dict[str, Any] = {
+            "csrf": self.keys.csrf,
+            "language": self.language,
+            "path": request.url.path,
+            "said": said,
+            "secrets_shown": self.secrets_shown,
+            "live": False,
+            "now": None,
+            "screens": [],
+            "warnings": (),
+            "game_title": "itogi",
+        }
+        return self.pages.render(template, status=status, **(shared | context))
+
+    def back(self, request: Request, message: str = "", to: str | None = None) -> Response:
+        """To where the form was, or to `to`, with a message."""
+        self.say(message)
+        target = to or str(request.state.form.get("back", "/"))
+        # Only our own pages: never a form's idea of another site.
+        return RedirectResponse(target if target.startswith("/") and target[1:2] not in ("/", "\\") else "/", 303)
+
+    def endpoint(self, view: View) -> Callable[[Request], Response]:
+        """A route's function: language, first run, and errors as one clear page."""
+
+        def handle(request: Request) -> Response:
+            use_language(self.language)
+            try:
+                if not self.has_game and not request.url.path.startswith("/setup"):
+                    return RedirectResponse("/setup", status_code=303)
+                return view(self, request)
+            except ItogiError as fault:
+                return self.failed(request, str(fault), status=400 if fault.exit_status == 2 else 503)
+
+        return handle
+
+    def failed(self, request: Request, message: str, status: int) -> Response:
+        """A page that says what is wrong; the menu stays where there is a game."""
+        screens = [{"path": path, "title": _(name), "count": 0} for path, name in SCREENS] if self.has_game else []
+        return self.render(request, "error.html", status=status, message=message, screens=screens)
+
+
+class Application:
+    """The ASGI application with the gatekeeper before it."""
+
+    def __init__(self, desk: Desk, routes: dict[str, View], actions: dict[str, View]) -> None:
+        self.desk = desk
+
+        def missing(request: Request, _fault: Exception) -> Response:
+            use_language(desk.language)
+            return desk.failed(request, _("There is no such page."), 404)
+
+        def refused(request: Request, fault: Exception) -> Response:
+            use_language(desk.language)
+            status = fault.status_code if isinstance(fault, HTTPException) else 500
+            return desk.failed(request, _("This cannot be done here."), status)
+
+        async def live(request: Request) -> Response:
+            return events(desk.folder, request)
+
+        app = Starlette(
+            routes=[
+                *(Route(path, desk.endpoint(view), methods=["GET"]) for path, view in routes.items()),
+                *(Route(path, desk.endpoint(view), methods=["POST"]) for path, view in actions.items()),
+                Route("/events", live),
+                Mount("/static", StaticFiles(packages=[("itogi.desk", "static")])),
+            ],
+            exception_handlers={404: missing, HTTPException: refused},
+        )
+        self.app: ASGIApp = Gatekeeper(app, keys=desk.keys, port=desk.port)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request in the desk's language."""
+        use_language(self.desk.language)
+        await self.app(scope, receive, send)

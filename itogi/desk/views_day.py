@@ -1,0 +1,259 @@
+"""Screens of the running day: today, votes, questions, and what is entered on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.events import BallotEntered, QuestionAnswered
+from engine.i18n import _
+from engine.records import Cast, Colour
+from engine.results import Early
+from itogi.desk.app import Desk
+from itogi.drafting import DraftKind, draft_of
+from itogi.errors import NotYetError
+from itogi.evening import DayView, Evening
+from itogi.evidence import Evidence
+from itogi.names import slot_named
+from itogi.questions import Question, answered, find
+from reports.formats import Format, render
+from reports.numbers import leader_changes, timeline
+from reports.phrases import colour_name, early_state
+from reports.public import standing_in_public
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One candidate's votes as a bar."""
+
+    name: str
+    red: int
+    blue: int
+    red_names: tuple[str, ...]
+    blue_names: tuple[str, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallotLine:
+    """One ballot in the table of votes."""
+
+    cast: Cast
+    evidence: Evidence | None
+    outcome: str
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of leaders."""
+
+    at: datetime
+    text: str
+
+
+def today(desk: Desk, request: Request) -> Response:
+    """Countdown, tally, missing voters, early votes, leaders, what waits."""
+    with desk.table() as table:
+        evening = table.evening
+        day = evening.day() if evening.windows else None
+        bars = _bars(evening, day, weights=desk.secrets_shown) if day else ()
+        return desk.show(
+            request,
+            "today.html",
+            table,
+            day=day,
+            bars=bars,
+            most=max((max(bar.red, bar.blue) for bar in bars), default=0),
+            call=_call(evening, day),
+            early=_early(day),
+            timeline=_leaders(evening, day) if day else (),
+            open_questions=sum(question.open for question in evening.questions),
+            open_reports=sum(report.open for report in table.reports),
+            alive=evening.state.alive,
+            read_at=evening.reliability(evening.moment).read_at,
+        )
+
+
+def votes(desk: Desk, request: Request) -> Response:
+    """Every ballot of a day, counted or not and why."""
+    with desk.table() as table:
+        evening = table.evening
+        day = evening.day(_number(request.query_params.get("day")))
+        return desk.show(
+            request,
+            "votes.html",
+            table,
+            day=day,
+            days=[window.number for window in evening.windows],
+            rows=_lines(evening, day, weights=desk.secrets_shown),
+            names=[player.name for player in evening.setup.players],
+        )
+
+
+def questions(desk: Desk, request: Request) -> Response:
+    """The queue, what changes the count first; each answer with its effect."""
+    with desk.table() as table:
+        evening = table.evening
+        weighed = [evening.weighed(question) for question in evening.questions if question.open]
+        weighed.sort(key=lambda question: not question.matters)
+        return desk.show(
+            request,
+            "questions.html",
+            table,
+            open=weighed if desk.secrets_shown else [_without_numbers(question) for question in weighed],
+            settled=[question for question in evening.questions if not question.open],
+        )
+
+
+def answer(desk: Desk, request: Request) -> Response:
+    """Keep an answer to a question, or a correction of a ballot."""
+    form: FormData = request.state.form
+    with desk.table() as table:
+        evening = table.evening
+        names = [player.name for player in evening.setup.players]
+        question = find((*evening.questions, *evening.ballots_as_questions()), str(form.get("key", "")))
+        said = _corrected(form, question, names) or answered(question, str(form.get("choice", "")), names)
+        event = table.store.say(said)
+        message = _("Kept as entry {number} of the journal; it can be taken back there.").format(number=event.number)
+        return desk.back(request, message)
+
+
+def ballot(desk: Desk, request: Request) -> Response:
+    """V14: a vote that came by phone or message."""
+    form: FormData = request.state.form
+    with desk.table() as table:
+        evening = table.evening
+        day = evening.day(_number(str(form.get("day", ""))))
+        names = [player.name for player in evening.setup.players]
+        cast = Cast(
+            by=slot_named(names, str(form.get("voter", ""))),
+            target=slot_named(names, str(form.get("target", ""))),
+            colour=_colour(str(form.get("colour", ""))),
+            at=min(evening.now, day.window.ends),
+            announced=True,
+        )
+        source = str(form.get("source", "")).strip()
+        if not source:
+            raise NotYetError(_("Say how the vote came: by phone, SMS, message."))
+        table.store.say(BallotEntered(day=day.window.number, cast=cast, source=source))
+        told = _("{voter} votes {target}, {colour}").format(
+            voter=cast.by, target=cast.target, colour=colour_name(cast.colour)
+        )
+        return desk.back(request, _("Entered. Announce it in the vote topic (V14): {text}.").format(text=told))
+
+
+def _bars(evening: Evening, day: DayView, *, weights: bool) -> tuple[Bar, ...]:
+    """Candidates, highest score first. Without `weights` every ballot is one, as everybody sees it (P2)."""
+    weight_of = {ballot.cast.by: ballot.weight for ballot in day.result.ballots} if weights else {}
+    standing = standing_in_public(day.result, evening.setup.players)
+    if weights:
+        standing = tuple(ballot.cast for ballot in day.result.ballots)
+    sides: dict[str, dict[Colour, list[Cast]]] = {}
+    for cast in standing:
+        side = Colour.BLUE if cast.colour is Colour.BLUE and evening.rules.defence == "subtracts" else Colour.RED
+        sides.setdefault(cast.target or "?", {Colour.RED: [], Colour.BLUE: []})[side].append(cast)
+    bars = []
+    for name, casts in sides.items():
+        red, blue = (sum(weight_of.get(cast.by, 1) for cast in casts[side]) for side in (Colour.RED, Colour.BLUE))
+        shown = [
+            tuple(f"{cast.by} ×{weight_of[cast.by]}" if weight_of.get(cast.by, 1) != 1 else cast.by for cast in side)
+            for side in (casts[Colour.RED], casts[Colour.BLUE])
+        ]
+        bars.append(Bar(name=name, red=red, blue=blue, red_names=shown[0], blue_names=shown[1], score=red - blue))
+    return tuple(sorted(bars, key=lambda bar: -bar.score))
+
+
+def _lines(evening: Evening, day: DayView, *, weights: bool) -> tuple[BallotLine, ...]:
+    result = day.result
+    weight_of = {ballot.cast.ref: ballot.weight for ballot in result.ballots}
+    public = {cast.ref for cast in standing_in_public(result, evening.setup.players)}
+    reasons = {aside.cast.ref: aside for aside in result.set_aside}
+    casts = sorted(
+        (
+            *(ballot.cast for ballot in result.ballots),
+            *result.superseded,
+            *(aside.cast for aside in result.set_aside),
+        ),
+        key=lambda cast: (cast.at or day.window.opens, cast.ref or ""),
+    )
+    lines = []
+    for cast in casts:
+        aside = reasons.get(cast.ref)
+        if cast.ref in weight_of or (cast.ref in public and not weights):
+            # The boss's silent loss (N5) looks like any other vote unless roles are shown.
+            weight = weight_of.get(cast.ref, 1)
+            outcome = _("counted ×{weight}").format(weight=weight) if weights and weight != 1 else _("counted")
+            lines.append(BallotLine(cast, evening.evidence(cast), outcome, counted=True))
+        elif aside:
+            lines.append(BallotLine(cast, evening.evidence(cast), f"{aside.rule}: {aside.why}", counted=False))
+        else:
+            lines.append(BallotLine(cast, evening.evidence(cast), _("replaced by a later one"), counted=False))
+    return tuple(lines)
+
+
+def _call(evening: Evening, day: DayView | None) -> str:
+    if day is None or not day.result.missed:
+        return ""
+    return render(draft_of(evening, "day", day.window.number, DraftKind.CALL), Format.PLAIN)
+
+
+def _early(day: DayView | None) -> str:
+    if day is None or not day.running or day.result.early is Early.NOT_APPLICABLE:
+        return ""
+    text = early_state(day.result.early)
+    if day.result.early_missing:
+        text += _("; not early: {names}").format(names=", ".join(day.result.early_missing))
+    return text
+
+
+def _leaders(evening: Evening, day: DayView) -> tuple[Change, ...]:
+    casts = evening.intake.casts.get(day.window.number, ())
+    steps = leader_changes(timeline(day.result, evening.setup.players, casts=casts))
+    return tuple(
+        Change(step.at, ", ".join(step.leaders) if step.leaders else _("nobody leads")) for step in steps if step.at
+    )
+
+
+def _without_numbers(question: Question) -> Question:
+    """Scores would tell weights: say only whether the answer changes the count."""
+    nothing = _("changes nothing")
+    choices = tuple(
+        replace(choice, effect=nothing if choice.effect == nothing else _("changes the count"))
+        for choice in question.choices
+    )
+    return replace(question, choices=choices)
+
+
+def _corrected(form: Mapping[str, object], question: Question, names: list[str]) -> QuestionAnswered | None:
+    """A correction made in the table of votes."""
+    verdict = form.get("verdict")
+    if verdict == "nothing":
+        return QuestionAnswered(question=question.key, verdict="nothing", voter=question.voter)
+    if verdict != "vote":
+        return None
+    return QuestionAnswered(
+        question=question.key,
+        verdict="vote",
+        voter=slot_named(names, str(form.get("voter", ""))),
+        target=slot_named(names, str(form.get("target", ""))),
+        colour=_colour(str(form.get("colour", ""))),
+        early=bool(form.get("early")),
+        final=bool(form.get("final")),
+    )
+
+
+def _colour(text: str) -> Colour:
+    try:
+        return Colour(text)
+    except ValueError:
+        raise NotYetError(_("A vote is red or blue.")) from None
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 4 else None
