@@ -19,8 +19,8 @@ FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "
 
 @click.command(
     help=N_(
-        "Draft the results of a day or night, or another text for the players; nothing secret is in it. Without a phase:"
-        " the one whose results are due. Warnings go to standard error, so that the text can be piped on.\n\n"
+        "Draft the results of a day or night, or another text for the players; nothing secret is in it. Without a"
+        " phase: the one whose results are due. Warnings go to standard error, so that the text can be piped on.\n\n"
         "Example: itogi draft day 2 --format bbcode"
     )
 )
