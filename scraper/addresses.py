@@ -1,7 +1,9 @@
-"""Addresses as they may be shown and kept."""
+"""Addresses as they may be shown and kept, and the dates of HTTP."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from email.utils import parsedate_to_datetime
 from urllib.parse import parse_qsl, urlsplit
 
 # Parameters that name a topic, a post or a page; every other one may hold a token and is not shown.
@@ -47,3 +49,12 @@ def shown(url: str) -> str:
     ]
     query = "&".join(f"{name}={value}" if value else name for name, value in pairs)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}{'?' + query if query else ''}"
+
+
+def http_date(value: str) -> datetime | None:
+    """The moment of an HTTP date, aware, or None when it is none."""
+    try:
+        moment = parsedate_to_datetime(value)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    return moment if moment.tzinfo else None

@@ -46,10 +46,17 @@ class Archive(Readings):
         with self._writing():
             self.database.execute("UPDATE topics SET drift = ? WHERE id = ?", (drift, topic))
 
-    def note_probed(self, topic: int, page: int) -> None:
-        """A page after the full page `page` was asked for, and there is none."""
+    def settle(self, topic: int, *, pages: int, per_page: int | None) -> None:
+        """A reading is whole: so many pages there are, whatever the board's page count says."""
         with self._writing():
-            self.database.execute("UPDATE topics SET probed = ? WHERE id = ?", (page, topic))
+            self.database.execute(
+                "UPDATE topics SET pages = ?, per_page = coalesce(?, per_page) WHERE id = ?", (pages, per_page, topic)
+            )
+
+    def note_probed(self, topic: int, mark: int) -> None:
+        """The page after a full last page was asked for, and there is none."""
+        with self._writing():
+            self.database.execute("UPDATE topics SET probed = ? WHERE id = ?", (mark, topic))
 
     # --- polls ------------------------------------------------------------------------------------------------
 
@@ -102,7 +109,8 @@ class Archive(Readings):
         keys = self._save_posts(topic, page.posts, known, at)
         revised = self._save_revisions(page.posts, keys, known, at, fetch)
         held = {key for key in keys.values() if key in order.place}
-        ranked = order.merge(page.page, [keys[post.id] for post in page.posts])
+        last = page.page >= page.pages
+        ranked = order.merge(page.page, [keys[post.id] for post in page.posts], last=last)
         self.database.conn.executemany(
             "INSERT INTO stays (post, topic, place, page, number, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (post, topic) DO UPDATE SET place = excluded.place, page = excluded.page, "
@@ -126,14 +134,14 @@ class Archive(Readings):
             ).fetchall()
         }
         self.database.execute(
-            "UPDATE topics SET title = ?, closed = ?, zone = coalesce(?, zone), pages = ?, "
-            "per_page = coalesce(?, per_page) WHERE id = ?",
+            "UPDATE topics SET title = ?, closed = ?, zone = coalesce(?, zone), pages = max(pages, ?), "
+            "per_page = coalesce(per_page, ?) WHERE id = ?",
             (
                 page.title,
                 page.closed,
                 page.zone,
                 max(page.page, page.pages),
-                page.per_page or (len(page.posts) if page.page < page.pages else None),
+                page.per_page or (len(page.posts) + len(page.deleted) if page.page < page.pages else None),
                 topic.key,
             ),
         )

@@ -113,8 +113,7 @@ class Readings(Base):
         """How far the archive can be trusted for a topic, as of `at` (None: now)."""
         bound = until(at)
         rows = self._rows(
-            "SELECT started_at, CASE WHEN ended_at <= ?2 THEN outcome END, CASE WHEN ended_at <= ?2 THEN message END "
-            "FROM polls WHERE topic = ?1 AND started_at <= ?2 ORDER BY started_at, id",
+            "SELECT started_at, outcome, message FROM polls WHERE topic = ?1 AND ended_at <= ?2 ORDER BY started_at, id",
             (topic, bound),
         )
         whole = [row for row in rows if row[1] in (Outcome.WHOLE, Outcome.UNCHANGED)]
@@ -132,7 +131,10 @@ class Readings(Base):
             tried_at=moment(newest[0]) if newest[0] else None,
             outcome=Outcome(newest[1]) if newest[1] else None,
             message=newest[2],
-            missing=tuple(page for page in range(1, pages + 1) if page not in read),
+            # After a whole reading, pages that are not there are only in the board's count.
+            missing=()
+            if newest[1] in (Outcome.WHOLE, Outcome.UNCHANGED)
+            else tuple(page for page in range(1, pages + 1) if page not in read),
         )
 
     # --- what the poll asks -----------------------------------------------------------------------------------

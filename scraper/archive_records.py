@@ -42,7 +42,7 @@ class ArchivedTopic:
     drift: int
     """Posts by which the pages run ahead of the held posts without explanation (placeholders take places)."""
     probed: int
-    """Full last page after which no further page was found when it was asked for."""
+    """Mark of the full last page after which no further page was found when it was asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,11 +186,11 @@ class Coverage:
     whole_at: datetime | None
     """Start of the newest whole reading: every post before it is held. None: the topic was never read whole."""
     tried_at: datetime | None
-    """Start of the newest poll, whatever came of it."""
+    """Start of the newest poll that ended, whatever came of it."""
     outcome: Outcome | None
-    """Of the newest poll."""
+    """Of that poll."""
     message: str | None
-    """What went wrong with the newest poll."""
+    """What went wrong with it."""
     missing: tuple[int, ...]
     """Pages that were never read."""
 

@@ -14,7 +14,6 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar
 from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
@@ -25,7 +24,7 @@ import httpx
 
 from engine.errors import InputError
 from engine.i18n import _
-from scraper.addresses import shown
+from scraper.addresses import http_date, shown
 from scraper.clock import Clock, SystemClock
 from scraper.errors import FetchError
 from scraper.politeness import Politeness
@@ -177,7 +176,7 @@ class Client:
         return FetchError(message, url=shown(url), status=status)
 
     def _attempt(self, url: str, request: httpx.Request, *, repeatable: bool) -> Fetched:
-        for _hop in range(self.limits.redirects + 1):
+        for hop in range(self.limits.redirects + 1):
             host = request.url.netloc.decode("ascii")
             self.politeness.before(host, url=shown(url))
             self.requests += 1
@@ -185,6 +184,9 @@ class Client:
                 with self._watchdog(request) as late:
                     response, content = self._exchange(request, late)
             except (httpx.ConnectError, httpx.ConnectTimeout):
+                if hop and not repeatable:
+                    # The form has arrived; only the page that it leads to is out of reach.
+                    raise _TryAgain(_("the page that the forum sends us on to does not answer")) from None
                 raise
             except httpx.TimeoutException:
                 raise _TryAgain(_("the forum does not answer in time")) from None
@@ -236,6 +238,10 @@ class Client:
 
     def _unpacked(self, response: httpx.Response, request: httpx.Request) -> Iterator[bytes]:
         """The body in pieces of bounded size, whatever a compressed piece unfolds to."""
+        if response.is_stream_consumed:
+            # Only test doubles give an answer that is read and unpacked already.
+            yield response.content
+            return
         coding = response.headers.get("content-encoding", "identity").strip().lower()
         announced = response.headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > self.limits.size:
@@ -328,15 +334,6 @@ def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
         return None
     wait = (moment - (http_date(headers.get("date", "")) or now)).total_seconds()
     return min(max(0.0, wait), LONGEST_RETRY)
-
-
-def http_date(value: str) -> datetime | None:
-    """The moment of an HTTP date, aware, or None when it is none."""
-    try:
-        moment = parsedate_to_datetime(value)
-    except (ValueError, TypeError, IndexError):
-        return None
-    return moment if moment.tzinfo else None
 
 
 def _check_address(url: str) -> None:
