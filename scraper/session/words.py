@@ -66,16 +66,6 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
     ),
     (
         _any(
-            r"слишком длинн",
-            r"превышает",
-            r"too (long|many char|large)",
-            r"(longer|more) than \d+ (char|byte)",
-            r"maximum (allowed|length)",
-        ),
-        Refusal.TOO_LONG,
-    ),
-    (
-        _any(
             r"слишком коротк",
             r"too (short|few char)",
             r"(меньше|менее) \d+ (симв|знак)",
@@ -86,11 +76,21 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
     ),
     (
         _any(
+            r"слишком длинн",
+            r"превышает",
+            r"too (long|many char|large)",
+            r"(longer|more) than \d+ (char|byte)",
+            r"maximum (allowed|length)",
+        ),
+        Refusal.TOO_LONG,
+    ),
+    (
+        _any(
             r"не заполнен",
             r"оставлено пустым",
             r"пуст(ое|ым) сообщ",
             r"сообщение пуст",
-            r"введите (текст )?сообщ",
+            r"(введите|ввести) (текст )?сообщ",
             r"must enter a message",
             r"(message|post) (was left|is|body was left|body is) (empty|blank)",
             r"no message",
