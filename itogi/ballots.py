@@ -261,9 +261,14 @@ class _Collector:
             )
         if answer and answer.verdict == AS_BEFORE:
             return replace(heard, counted=replace(counted, doubt=Doubt.NONE))
-        if answer:
-            return replace(heard, reading=replace(heard.reading, votes=(), reviews=()))
-        return heard
+        return self._overruled(heard, key, answer) if answer else heard
+
+    def _overruled(self, heard: Heard, key: str, answer: QuestionAnswered) -> Heard:
+        """The whole post as the GM says: one ballot, or none."""
+        if answer.verdict == VOTE:
+            bare = Cast(by=heard.speaker.name, target=None, colour=None, at=_moment(heard), ref=key)
+            self._put(heard, 0, _by_answer(bare, answer))
+        return replace(heard, reading=replace(heard.reading, votes=(), reviews=()))
 
     def _vanished(self, heard: Heard) -> Heard:
         """V15: of a vote post that disappeared the last seen text counts, or nothing by the setting; it is reported."""
@@ -280,9 +285,11 @@ class _Collector:
             settled_by="V15",
         )
         answer = self.answers.get(key)
-        if answer.verdict == NOTHING if answer else not counts:
-            return replace(heard, reading=replace(heard.reading, votes=(), reviews=()))
-        return heard
+        if answer and answer.verdict != AS_BEFORE:
+            return self._overruled(heard, key, answer)
+        if answer or counts:
+            return heard
+        return replace(heard, reading=replace(heard.reading, votes=(), reviews=()))
 
     def _settled_time(self, heard: Heard) -> bool:
         """V3: whether the post was in time, by the clock or by the GM's answer."""

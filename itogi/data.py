@@ -38,6 +38,7 @@ def tally(evening: Evening, day: DayView) -> dict[str, Any]:
         "running": day.running,
         **window(day.window),
         "moment": evening.moment,
+        "read": day.read,
         "read_at": day.reliability.read_at,
         "warnings": day.reliability.warnings,
         "scores": dict(day.standings),

@@ -82,6 +82,8 @@ def draft_of(evening: Evening, phase: str, number: int, kind: DraftKind = DraftK
                 early=bool(rules.early_from_day) and number >= rules.early_from_day,
             )
         )
+    if not day.read:
+        raise NotYetError(_("No topic with votes was read yet: run `itogi poll` first."))
     if kind is DraftKind.RESULTS:
         return texts.court(public_day(day.result, players))
     count = public_count(

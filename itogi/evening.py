@@ -49,6 +49,8 @@ class DayView:
     questions: tuple[Question, ...]
     """Of this day, remarks included."""
     reliability: Reliability
+    read: bool
+    """Whether anything of the topics that votes come from was read: else nothing can be said about who voted."""
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -258,6 +260,7 @@ class Evening:
             standings=_standings(result, running=running),
             questions=tuple(question for question in self.intake.questions if question.day == chosen),
             reliability=self.reliability(min(window.ends, self.moment)),
+            read=any(seen.kind in self.counting_kinds for seen in self.posts),
         )
 
     def night(self, number: int | None = None) -> NightView:

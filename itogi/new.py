@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -12,14 +12,14 @@ from typing import Any
 import tomlkit
 
 from engine.i18n import N_, _
-from itogi.config import FILE, Account, GameFile, PlayerEntry, parse
+from itogi.config import FILE, Account, GameFile, PlayerEntry, TopicKind, parse
 from itogi.errors import ConfigError
 from itogi.lines import lines_of
 from itogi.store import Store
+from scraper.adapter import ReadContext
+from scraper.http import Client
+from scraper.page import read_page
 from scraper.records import TopicPage
-
-Look = Callable[[str], TopicPage]
-"""Fetches and reads the page at an address."""
 
 _NUMBERED = re.compile(r"\s*(\d{1,2})\s*[.):]\s*(\S.*)")
 _SEPARATOR = re.compile(r"\s+[-–—]\s+|\s*[(=]")
@@ -37,6 +37,21 @@ class Proposal:
     """Author of the first post."""
     players: tuple[PlayerEntry, ...]
     """By the longest numbered list of the page; empty when there is none."""
+
+
+def fetched(client: Client, url: str, *, engine: str | None = None, timezone: str | None = None) -> TopicPage:
+    """The topic page at an address, its board recognised. Raises FetchError, PageError, UnknownBoardError."""
+    answer = client.get(url)
+    context = ReadContext(url=answer.final_url, timezone=timezone, now=answer.fetched_at)
+    return read_page(answer.content, dict(answer.headers), context, engine=engine)
+
+
+def kind_of(title: str) -> TopicKind:
+    """What a topic is for, by its title; a game topic when that does not tell."""
+    lowered = title.casefold()
+    if re.search(r"голосован|казн|\bсуд|vote|voting|lynch", lowered):
+        return TopicKind.VOTE
+    return TopicKind.SIGNUP if re.search(r"запис|набор|регистрац|заявк|sign", lowered) else TopicKind.GAME
 
 
 def look_at(page: TopicPage) -> Proposal:

@@ -216,11 +216,15 @@ def answered(question: Question, text: str, names: Iterable[str]) -> QuestionAns
     Raises NotYetError with what can be answered.
     """
     written = " ".join(text.strip().strip("«»\"'").split())
-    choice = _chosen(question, written) or _ballot(written, tuple(names))
+    choice = _chosen(question, written)
+    if choice is None and question.reason not in (Matter.TIME, Matter.APPENDED):
+        choice = _ballot(written, tuple(names))
     if choice is None:
         labels = ", ".join(f"{number}) {entry.label}" for number, entry in enumerate(question.choices, 1))
         raise NotYetError(
-            _("`{text}` is no answer here; answer with {labels}, or with a name and red or blue.").format(
+            _("`{text}` is no answer here; answer with: {labels}.").format(text=text, labels=labels)
+            if question.reason in (Matter.TIME, Matter.APPENDED)
+            else _("`{text}` is no answer here; answer with: {labels}; or with a name and red or blue.").format(
                 text=text, labels=labels
             )
         )
@@ -241,7 +245,7 @@ def _chosen(question: Question, written: str) -> Choice | None:
     for choice in question.choices:
         if same(choice.label, written) or written.casefold() in _TYPED.get(choice.verdict, ()):
             return choice
-    return next((Choice(verdict=NOTHING) for typed in _TYPED[NOTHING] if same(typed, written)), None)
+    return None
 
 
 def _ballot(written: str, names: tuple[str, ...]) -> Choice | None:

@@ -30,10 +30,11 @@ FAINT = "dim"
 def status(evening: Evening) -> RenderableType:
     """Phase, time left, who has voted, who leads, what waits."""
     phase = evening.phase
-    parts: list[RenderableType] = [_phase_line(evening)]
+    parts: list[RenderableType] = [phase_line(evening)]
     if phase.kind is PhaseKind.DAY:
         day = evening.day(phase.number)
-        parts += [*_warnings(day.reliability.warnings), *_voting(day), _leading(day), *_early(day)]
+        parts += [*_warnings(day.reliability.warnings), *_voting(day)]
+        parts += [_leading(day), *_early(day)] if day.read else []
     elif phase.kind is not PhaseKind.OVER:
         parts += [*_warnings(evening.reliability(evening.moment).warnings), *_night(evening)]
     if evening.over:
@@ -46,6 +47,8 @@ def status(evening: Evening) -> RenderableType:
 def tally(evening: Evening, day: DayView) -> RenderableType:
     """One day's count: scores with voters, who is missing, what was set aside and why, what is open."""
     parts: list[RenderableType] = [_day_line(evening, day), *_warnings(day.reliability.warnings)]
+    if not day.read:
+        return Group(*parts, *_voting(day))
     parts += [Text(""), _candidates(day)] if day.standings else [Text(_("Nobody has voted yet."))]
     parts += [*_voting(day), _leading(day), *_early(day)]
     if day.result.silenced:
@@ -105,7 +108,8 @@ def questions(found: Iterable[Question], evening: Evening) -> RenderableType:
     return Group(*parts[:-1])
 
 
-def _phase_line(evening: Evening) -> Text:
+def phase_line(evening: Evening) -> Text:
+    """The game, what runs, and how long."""
     phase, zone = evening.phase, evening.game.zone
     remaining = span(left(phase.until, evening.moment))
     if phase.kind is PhaseKind.DAY:
@@ -156,6 +160,8 @@ def _warnings(lines: Iterable[str]) -> list[RenderableType]:
 
 
 def _voting(day: DayView) -> list[RenderableType]:
+    if not day.read:
+        return [Text(_("Nothing was read yet: who has voted is not known."), style=WARN)]
     entitled, absent = day.result.entitled, day.result.missed
     voted = len(entitled) - len(absent)
     parts: list[RenderableType] = [Text(_("Voted: {voted} of {entitled}").format(voted=voted, entitled=len(entitled)))]

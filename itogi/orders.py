@@ -1,0 +1,93 @@
+"""Orders as the GM gets them: words into an order, its night, whether it is late, what the rules say (N0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from engine.i18n import _
+from engine.intake import check
+from engine.records import Deed, Order
+from engine.results import Refused
+from engine.state import State
+from itogi.errors import NotYetError
+from itogi.evening import Evening
+from itogi.names import slot_named
+from itogi.timetable import PhaseKind
+from parser.orders import OrderReading, read_order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """An order before it is entered."""
+
+    night: int
+    order: Order
+    refused: Refused | None
+    """What the rules would say of it now; nothing secret to its sender."""
+    replaces: Order | None
+    """The sender's earlier order of that night, whose place it takes."""
+
+
+def night_of(evening: Evening, number: int | None = None) -> int:
+    """The night that an order of now belongs to: the running one, or by day the coming one (N0)."""
+    if number:
+        return number
+    phase = evening.phase
+    return phase.number + 1 if phase.kind is PhaseKind.DAY else phase.number
+
+
+def read(evening: Evening, text: str, *, sender: str | None = None) -> OrderReading:
+    """How the words of a message are understood, by the names and roles of the game."""
+    state = evening.state
+    names = tuple(player.name for player in evening.setup.players)
+    by = slot_named(names, sender) if sender else None
+    return read_order(text, evening.roster, sender=by, role=state.role(by) if by else None)
+
+
+def spelt_out(
+    evening: Evening, *, sender: str, deed: Deed, targets: Sequence[str], role: str | None, text: str | None
+) -> Order:
+    """An order that was told in pieces. Raises NotYetError for a name that is none."""
+    names = tuple(player.name for player in evening.setup.players)
+    return Order(
+        by=slot_named(names, sender),
+        do=deed,
+        targets=tuple(slot_named(names, target) for target in targets),
+        role=role,
+        text=text,
+    )
+
+
+def understood(
+    evening: Evening, order: Order, *, night: int, sent_at: datetime, source: str | None, late: bool | None = None
+) -> Understood:
+    """The order with its time, checked against the rules. `late` None: by the timetable."""
+    window = evening.timetable.night(night)
+    entered = replace(order, source=source, sent_at=sent_at, late=sent_at >= window.ends if late is None else late)
+    state = state_before(evening, night)
+    earlier = [
+        given
+        for phase in evening.playthrough.phases
+        if getattr(phase, "night", None) == night
+        for given in getattr(phase, "orders", ())
+        if given.by == order.by
+    ]
+    return Understood(
+        night=night,
+        order=entered,
+        refused=check(evening.setup, state, night, entered),
+        replaces=earlier[-1] if earlier else None,
+    )
+
+
+def state_before(evening: Evening, night: int) -> State:
+    """The state that an order is checked against: before its night, as far as it is known now. Raises NotYetError."""
+    if night < 1 or night > evening.phase.number + 1:
+        raise NotYetError(
+            _("Night {number} is too far off; orders are taken up to night {last}.").format(
+                number=night, last=evening.phase.number + 1
+            )
+        )
+    return evening.playthrough.before("night", night)
