@@ -106,3 +106,11 @@ def commands(board: DemoBoard, game: DemoGame, folder: Path) -> list[str]:
     if not (folder / FILE).exists():
         return [f"itogi new{option} {board.topic_url(game.topic_id('vote'))} …"]
     return [f"itogi {name}{option}" for name in ("poll", "tally --day 3", "questions --day 2", "draft day 3", "desk")]
+
+
+def farewell(board: DemoBoard, game: DemoGame, folder: Path, console: Console) -> None:
+    """Say what is left and what to try next."""
+    console.print()
+    console.print(Text(_("The game is in {folder}. Try next:").format(folder=folder), style="bold"))
+    for line in commands(board, game, folder):
+        console.print(Text(f"  {line}"), soft_wrap=True)

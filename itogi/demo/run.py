@@ -1,0 +1,306 @@
+"""`itogi demo --run`: a game master's work on the demo's game, from `itogi new` to the last draft.
+
+The forum and the program share one clock that jumps from hour to hour; everything else is what the commands do.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from engine.events import DieEntered, OrderGiven, QuestionAnswered, RolesDealt
+from engine.i18n import _, ngettext
+from engine.records import Order
+from itogi import moments, new, orders, screens
+from itogi.config import Account, Board, Game, GameFile, PlayerEntry, Polling, Times, Topic, TopicKind
+from itogi.demo import stage
+from itogi.demo.board import DemoBoard
+from itogi.demo.game import DemoGame
+from itogi.demo.outcomes import in_words, outcomes
+from itogi.drafting import draft_of
+from itogi.evening import Evening
+from itogi.questions import Question
+from itogi.store import Store
+from itogi.timetable import Window
+from itogi.topics import ref_of
+from reports.formats import render
+from scraper.adapter import ReadContext
+from scraper.http import Client
+from scraper.page import read_page
+from scraper.politeness import Politeness
+from scraper.poll import PollReport, poll_topic
+from scraper.records import TopicPage
+
+KINDS = {"game": TopicKind.GAME, "vote": TopicKind.VOTE, "signup": TopicKind.SIGNUP}
+POLLS = ("{before} 23:30", "{day} 11:00", "{day} 16:00", "{day} 21:00", "{day} 21:55", "{day} 22:01", "{day} 22:10")
+"""When the topics are read around court `day`: seldom by day, closely around the deadline."""
+AUTHOR = "demo"
+
+
+class StageClock:
+    """The clock of the demo: it stands still until it is put forward, and waits in no time."""
+
+    def __init__(self, start: datetime) -> None:
+        self._now = start.astimezone(UTC)
+
+    def now(self) -> datetime:
+        """The demo's present, UTC."""
+        return self._now
+
+    def sleep(self, seconds: float) -> None:
+        """Put the clock forward by so much."""
+        self._now += timedelta(seconds=max(0.0, seconds))
+
+    def put(self, moment: datetime) -> None:
+        """Put the clock forward to `moment`; it never goes back."""
+        self._now = max(self._now, moment.astimezone(UTC))
+
+
+def run(folder: Path, *, port: int | None, console: Console) -> None:
+    """Play the whole game in a fresh folder beside or at `folder`, and end.
+
+    Raises DemoPortError, and whatever the commands raise.
+    """
+    demo = DemoGame(stage.first_date(stage.utc_now()))
+    clock = StageClock(demo.moment("0 18:10"))
+    chosen = fresh(folder)
+    with stage.playing(demo, port=port) as board:
+        board.follow(clock.now)
+        show = Show(console)
+        with Client(clock=clock, politeness=Politeness(clock=clock, pause=0.0)) as client:
+            game = begin(demo, board, client, chosen, show)
+            with Store.open(game.folder, clock=clock.now) as store:
+                Week(demo=demo, game=game, store=store, client=client, clock=clock, show=show).play()
+        stage.farewell(board, demo, chosen, console)
+
+
+def fresh(folder: Path) -> Path:
+    """`folder`, or when there is something the same name with a number: a folder of an earlier run is left alone."""
+    number, chosen = 1, folder
+    while chosen.exists() and any(chosen.iterdir()):
+        number += 1
+        chosen = folder.with_name(f"{folder.name}-{number}")
+    return chosen
+
+
+def begin(demo: DemoGame, board: DemoBoard, client: Client, folder: Path, show: Show) -> Game:
+    """What `itogi new` does: look at the topics, propose, write `game.toml`."""
+    urls = {topic: board.topic_url(demo.topic_id(topic)) for topic in KINDS}
+
+    def look(url: str) -> TopicPage:
+        fetched = client.get(url)
+        context = ReadContext(url=url, fetched_at=fetched.fetched_at)
+        return read_page(fetched.content, dict(fetched.headers), context)
+
+    found = new.look_at(look(urls["game"]))
+    known = {player.name: player for player in demo.players}
+    file = GameFile(
+        title=demo.title,
+        topics=tuple(Topic(url=urls[topic], kind=kind) for topic, kind in KINDS.items()),
+        players=tuple(
+            PlayerEntry(
+                name=entry.name,
+                accounts=tuple(Account(name=account) for account in known[entry.name].accounts),
+                gender=known[entry.name].gender,
+            )
+            for entry in found.players
+        ),
+        timetable=Times(first_date=demo.first_date, zone=demo.zone_name),
+        board=Board(engine=found.engine, timezone=demo.zone_name, account=demo.moderator),
+        moderators=(found.moderator,),
+        reserves=demo.reserves,
+        polling=Polling(pause_seconds=0.0),
+    )
+    path = new.create(folder, file)
+    show.chapter(_("A new game"), f"itogi new -C {folder}")
+    show.say(_("Forum: {url} (recognised as {engine})").format(url=board.base_url, engine=found.engine))
+    show.say(_("Game master: {name}").format(name=found.moderator))
+    names = ", ".join(entry.name for entry in found.players)
+    show.say(
+        ngettext(
+            "{count} player by the list in the first post: {names}",
+            "{count} players by the list in the first post: {names}",
+            len(found.players),
+        ).format(count=len(found.players), names=names)
+    )
+    show.say(_("Settings: {path}").format(path=path))
+    return Game.load(folder)
+
+
+class Show:
+    """What the run says, in the terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def chapter(self, title: str, command: str = "") -> None:
+        """A heading, with the command that does the same."""
+        self.console.print()
+        line = Text(title, style="bold")
+        if command:
+            line.append(f"  {command}", style="dim")
+        self.console.print(Rule(line, align="left", characters="─"))
+
+    def command(self, command: str) -> None:
+        """What one would type for what follows."""
+        self.console.print()
+        self.console.print(Text(f"$ {command}", style="cyan"))
+
+    def say(self, line: str, style: str = "") -> None:
+        """One line."""
+        self.console.print(Text(line, style=style))
+
+    def screen(self, screen: RenderableType) -> None:
+        """A screen of the program."""
+        self.console.print(screen)
+
+    def draft(self, text: str) -> None:
+        """A text for the players."""
+        self.console.print(Padding(Panel(Text(text), expand=False, padding=(0, 2)), (0, 0, 0, 2)))
+
+
+class Week:
+    """Nights and courts in turn."""
+
+    def __init__(
+        self, *, demo: DemoGame, game: Game, store: Store, client: Client, clock: StageClock, show: Show
+    ) -> None:
+        self.demo = demo
+        self.game = game
+        self.store = store
+        self.client = client
+        self.clock = clock
+        self.show = show
+
+    def play(self) -> None:
+        """The whole game."""
+        self.night(1)
+        for day in self.demo.days:
+            self.day(day)
+            self.night(day + 1)
+
+    @property
+    def evening(self) -> Evening:
+        """The game as it stands on the demo's clock."""
+        return Evening.of(self.game, self.store, now=self.clock.now())
+
+    def night(self, number: int) -> None:
+        """Roles before the first night, then orders as they come, dice, and the draft of the results."""
+        title = _("Night {number}").format(number=number)
+        self.show.chapter(title, "itogi order … · itogi night")
+        if number == 1:
+            roles = tuple((player.name, player.role) for player in self.demo.players if player.role)
+            self.store.say(RolesDealt(roles=roles), author=AUTHOR)
+            self.show.say(_("The roles are told to the program (itogi roles): {count}.").format(count=len(roles)))
+        sent = [order for night, order in self.demo.orders if night == number]
+        for order in sent:
+            self._order(number, order)
+        for night, name, happens in self.demo.dice:
+            if night == number:
+                self.store.say(DieEntered(night=night, name=name, happens=happens), author=AUTHOR)
+        self.clock.put(self.evening.timetable.night(number).ends + timedelta(minutes=10))
+        evening = self.evening
+        entered = len(sent)
+        self.show.say(
+            ngettext("{count} order entered, secret.", "{count} orders entered, secret.", entered).format(count=entered)
+        )
+        self.show.command(f"itogi draft night {number}")
+        self.show.draft(render(draft_of(evening, "night", number)))
+        if evening.over:
+            self.show.screen(screens.status(evening))
+
+    def _order(self, night: int, order: Order) -> None:
+        assert order.sent_at is not None
+        self.clock.put(order.sent_at)
+        found = orders.understood(self.evening, order, night=night, sent_at=order.sent_at, source=order.source)
+        self.store.say(OrderGiven(night=night, order=found.order), author=AUTHOR)
+
+    def day(self, number: int) -> None:
+        """Polls by the clock, the questions and their answers, the count, and the draft of the results."""
+        self.show.chapter(_("Court {number}").format(number=number), "itogi poll")
+        for written in POLLS:
+            self.clock.put(self.demo.moment(written.format(before=number - 1, day=number)))
+            self._poll()
+            if written.endswith("21:55"):
+                self.show.command("itogi missing")
+                self.show.screen(screens.missing(self.evening.day(number)))
+                self.show.say("")
+        waiting = [question for question in self.evening.questions if question.open and question.day == number]
+        if waiting:
+            self.show.command(f"itogi questions --day {number}")
+            evening = self.evening
+            self.show.screen(screens.questions([evening.weighed(question) for question in waiting], evening))
+        for question in waiting:
+            self._answer(question)
+        evening = self.evening
+        view = evening.day(number)
+        self.show.command(f"itogi tally --day {number}")
+        self.show.screen(screens.tally(evening, view))
+        self.show.screen(self._traps(evening, view.window))
+        self.show.command(f"itogi draft day {number}")
+        self.show.draft(render(draft_of(evening, "day", number)))
+
+    def _traps(self, evening: Evening, window: Window) -> RenderableType:
+        """The dirt that the script put into this court, and what the program made of it."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        for title in (_("time"), _("who"), _("trap"), _("what became of it")):
+            table.add_column(title, overflow="fold")
+        found = outcomes(evening)
+        for line in self.demo.lines:
+            if line.dirt and window.opens <= line.at < window.deadline + timedelta(minutes=10):
+                asked = [question for question in evening.questions if question.evidence.post_id == str(line.id)]
+                table.add_row(
+                    moments.clock(line.at, self.game.zone),
+                    Text(line.by),
+                    line.dirt,
+                    in_words(found.get(line.id, ()), asked),
+                )
+        return Group(Text(""), Text(_("The traps of this court, and what became of them:"), style="bold"), table)
+
+    def _poll(self) -> None:
+        now = self.clock.now()
+        reports: list[PollReport] = []
+        for topic in self.game.topics:
+            ref = ref_of(self.game, topic)
+            assert ref is not None
+            since = self.evening.windows[-1].opens if self.evening.windows else None
+            reports.append(
+                poll_topic(self.client, self.store.archive, ref, since=since, timezone=self.game.board.timezone)
+            )
+        new_posts = sum(len(report.new) for report in reports)
+        revised = sum(len(report.revised) for report in reports)
+        gone = sum(len(report.gone) for report in reports)
+        parts = [
+            ngettext("{count} new post", "{count} new posts", new_posts).format(count=new_posts),
+            ngettext("{count} page", "{count} pages", pages := sum(len(report.pages) for report in reports)).format(
+                count=pages
+            ),
+        ]
+        if revised:
+            parts.append(ngettext("{count} edited", "{count} edited", revised).format(count=revised))
+        if gone:
+            parts.append(ngettext("{count} removed", "{count} removed", gone).format(count=gone))
+        self.show.say(f"{moments.shown(now, self.game.zone)}  {', '.join(parts)}")
+
+    def _answer(self, question: Question) -> None:
+        answer = next(
+            answer for answer in self.demo.answers if str(self.demo.line(answer.post).id) == question.evidence.post_id
+        )
+        said = QuestionAnswered(
+            question=question.key,
+            verdict=answer.verdict,
+            voter=question.voter,
+            target=answer.target,
+            colour=answer.colour,
+            note=answer.note,
+        )
+        self.store.say(said, author=AUTHOR)
+        self.show.command(f"itogi answer {question.key} {answer.target or ''}")
+        self.show.say(answer.note)

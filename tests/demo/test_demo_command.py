@@ -1,0 +1,82 @@
+"""`itogi demo`: the forum by itself, from the command line."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+ITOGI = [sys.executable, "-c", "from itogi.cli import main; main()", "--lang", "ru", "demo"]
+
+
+@contextmanager
+def demo(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """The command as a program of its own, ended at the end if it still runs."""
+    process = subprocess.Popen(
+        [*ITOGI, *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def told(process: subprocess.Popen[str], wanted: str) -> str:
+    """What the program wrote, up to the first line that holds `wanted`."""
+    assert process.stdout
+    lines = ""
+    while wanted not in lines:
+        assert select.select([process.stdout], [], [], 60)[0], f"nothing more after: {lines}"
+        line = process.stdout.readline()
+        assert line, lines
+        lines += line
+    return lines
+
+
+def test_it_serves_the_forum_and_says_what_to_try_until_ctrl_c(tmp_path: Path) -> None:
+    with demo("--as-of", "3 21:55", folder=tmp_path) as process:
+        words = told(process, "Ctrl-C")
+        vote = re.search(r"http://127\.0\.0\.1:\d+/viewtopic\.php\?id=3", words)
+        assert vote
+        page = httpx.get(vote[0] + "&p=2", trust_env=False).text
+        assert "Хотя нет" in page
+        assert "Если уйду" not in page
+        assert "itogi new" in words
+        process.send_signal(signal.SIGINT)
+        _out, faults = process.communicate(timeout=30)
+        assert (process.returncode, faults) == (0, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_moment_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path) -> None:
+    with demo("--as-of", "вечером", folder=tmp_path) as process:
+        out, faults = process.communicate(timeout=60)
+    assert (process.returncode, out) == (2, "")
+    assert faults.count("\n") == 1
+    assert "3 21:55" in faults
+
+
+def test_a_port_that_is_taken_is_one_line_and_status_1(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        with demo("--port", port, folder=tmp_path) as process:
+            _out, faults = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert faults.count("\n") == 1
+    assert port in faults
