@@ -21,7 +21,6 @@ from itogi.errors import ConfigError, NotYetError
 from itogi.inputs import text_input
 from scraper.http import Client
 
-
 USUAL_ZONE = "Europe/Moscow"
 
 
