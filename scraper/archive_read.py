@@ -113,7 +113,8 @@ class Readings(Base):
         """How far the archive can be trusted for a topic, as of `at` (None: now)."""
         bound = until(at)
         rows = self._rows(
-            "SELECT started_at, outcome, message FROM polls WHERE topic = ?1 AND ended_at <= ?2 ORDER BY started_at, id",
+            "SELECT started_at, outcome, message FROM polls WHERE topic = ?1 AND ended_at <= ?2 "
+            "ORDER BY started_at, id",
             (topic, bound),
         )
         whole = [row for row in rows if row[1] in (Outcome.WHOLE, Outcome.UNCHANGED)]

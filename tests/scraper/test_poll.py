@@ -1,8 +1,7 @@
-"""Polling a topic: all posts, once each, in order, whatever happens between two page requests (issue 2.3, issue 6.7)."""
+"""Polling a topic: all posts, once each, in order, whatever happens between two page requests (issues 2.3, 6.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -52,8 +51,8 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    yield Table(tmp_path, posts=23)
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, posts=23)
 
 
 def test_whole_topic_the_first_time(table: Table) -> None:
@@ -288,7 +287,7 @@ def test_renamed_player_is_the_same_post(table: Table) -> None:
 
 
 def test_probe_spares_the_page_when_nothing_is_new(table: Table) -> None:
-    """The board's cheap answer is asked first, and is only an addition: it is believed when it names the newest post."""
+    """The board's cheap answer is asked first, and is only an addition: it is believed when it names the newest."""
     table.poll()
     report = table.poll(probe=True)
     assert report.outcome is Outcome.UNCHANGED
