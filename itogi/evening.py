@@ -168,7 +168,9 @@ class Evening:
     @property
     def days(self) -> tuple[Window, ...]:
         """Days of the game that have opened."""
-        return tuple(window for window in self.windows if window.number <= self.phase.number)
+        # While a night's results are due its day may be open by the timetable, but it is not played yet.
+        last = self.phase.number if self.phase.kind is PhaseKind.DAY else self.phase.number - 1
+        return tuple(window for window in self.windows if window.number <= last)
 
     @property
     def over(self) -> Victory | None:

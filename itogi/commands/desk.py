@@ -20,7 +20,7 @@ from itogi.i18n import LANGUAGES, language_of_environment
     )
 )
 @folder_option
-@click.option("--port", default=8013, show_default=True, type=click.IntRange(0, 65535), help=N_("Port; 0 takes any."))
+@click.option("--port", default=8022, show_default=True, type=click.IntRange(0, 65535), help=N_("Port; 0 takes any."))
 @click.option("--no-browser", is_flag=True, help=N_("Only print the link."))
 @click.pass_context
 def command(ctx: click.Context, *, folder: Path, port: int, no_browser: bool) -> None:

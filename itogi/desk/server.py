@@ -6,7 +6,7 @@ import socket
 
 import uvicorn
 
-from itogi.desk import views_day, views_game
+from itogi.desk import views_day, views_draft, views_game, views_night, views_players
 from itogi.desk.app import Application, Desk, View
 
 ROUTES: dict[str, View] = {
@@ -14,6 +14,9 @@ ROUTES: dict[str, View] = {
     "/votes": views_day.votes,
     "/questions": views_day.questions,
     "/violations": views_game.violations,
+    "/night": views_night.night,
+    "/players": views_players.players,
+    "/draft": views_draft.draft,
     "/journal": views_game.journal,
     "/rules": views_game.rules,
 }
@@ -22,6 +25,12 @@ ACTIONS: dict[str, View] = {
     "/ballot": views_day.ballot,
     "/judge": views_game.judge,
     "/file": views_game.file_report,
+    "/order": views_night.enter_order,
+    "/withdraw": views_night.withdraw_order,
+    "/ruling": views_night.rule_on_order,
+    "/die": views_night.enter_die,
+    "/player": views_players.change_player,
+    "/copied": views_draft.copied,
     "/undo": views_game.undo,
     "/secrets": views_game.show_secrets,
 }

@@ -61,7 +61,7 @@ def today(desk: Desk, request: Request) -> Response:
     """Countdown, tally, missing voters, early votes, leaders, what waits."""
     with desk.table() as table:
         evening = table.evening
-        day = evening.day() if evening.windows else None
+        day = evening.day() if evening.days else None
         bars = _bars(evening, day, weights=desk.secrets_shown) if day else ()
         return desk.show(
             request,
@@ -84,13 +84,13 @@ def votes(desk: Desk, request: Request) -> Response:
     """Every ballot of a day, counted or not and why."""
     with desk.table() as table:
         evening = table.evening
-        day = evening.day(_number(request.query_params.get("day")))
+        day = evening.day(number_in(request.query_params.get("day")))
         return desk.show(
             request,
             "votes.html",
             table,
             day=day,
-            days=[window.number for window in evening.windows],
+            days=[window.number for window in evening.days],
             rows=_lines(evening, day, weights=desk.secrets_shown),
             names=[player.name for player in evening.setup.players],
         )
@@ -129,7 +129,7 @@ def ballot(desk: Desk, request: Request) -> Response:
     form: FormData = request.state.form
     with desk.table() as table:
         evening = table.evening
-        day = evening.day(_number(str(form.get("day", ""))))
+        day = evening.day(number_in(str(form.get("day", ""))))
         names = [player.name for player in evening.setup.players]
         cast = Cast(
             by=slot_named(names, str(form.get("voter", ""))),
@@ -255,5 +255,6 @@ def _colour(text: str) -> Colour:
         raise NotYetError(_("A vote is red or blue.")) from None
 
 
-def _number(text: str | None) -> int | None:
+def number_in(text: str | None) -> int | None:
+    """The number of a phase in a form or address, or None when it holds none."""
     return int(text) if text and text.isdecimal() and len(text) < 4 else None

@@ -1,0 +1,117 @@
+"""The players: slots, accounts, aliases, fates, misses, replacement; and the start of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from engine.events import AliasAdded, Decided, RolesDealt, Said
+from engine.i18n import _
+from engine.records import Decision, Role, Ruling
+from itogi.desk.app import Desk
+from itogi.errors import NotYetError
+from itogi.moments import shown
+from itogi.names import role_named, same, slot_named
+from itogi.timetable import PhaseKind
+from reports.phrases import role_name
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A line of the roster."""
+
+    number: int
+    name: str
+    alive: bool
+    fate: str
+    accounts: str
+    aliases: str
+    misses: int
+    role: str
+
+
+def players(desk: Desk, request: Request) -> Response:
+    """The roster, with roles only where they are shown."""
+    with desk.table() as table:
+        evening = table.evening
+        state, zone = evening.state, table.game.zone
+        misses = dict(state.misses)
+        fates = {fate.player: fate for fate in state.fates}
+        accounts: dict[str, list[str]] = {}
+        for voice in evening.speakers.voices:
+            since = _(" from {at}").format(at=shown(voice.since, zone)) if voice.since else ""
+            until = _(" until {at}").format(at=shown(voice.until, zone)) if voice.until else ""
+            accounts.setdefault(voice.slot, []).append(voice.account.name + since + until)
+        slots = [
+            Slot(
+                number=number,
+                name=player.name,
+                alive=player.name in state.alive,
+                fate=_fate(fates[player.name].phase, fates[player.name].number) if player.name in fates else "",
+                accounts=", ".join(accounts.get(player.name, [])),
+                aliases=", ".join(player.aliases),
+                misses=misses.get(player.name, 0),
+                role=role_name(player.role) if player.role else "",
+            )
+            for number, player in enumerate(evening.setup.players, 1)
+        ]
+        return desk.show(
+            request,
+            "players.html",
+            table,
+            slots=slots,
+            roles=[(role.value, role_name(role)) for role in Role if role in evening.rules.roles],
+            reserves=table.game.file.reserves,
+        )
+
+
+def _fate(phase: str, number: int) -> str:
+    text = _("out in night {number}") if phase == "night" else _("out on day {number}")
+    return text.format(number=number)
+
+
+def change_player(desk: Desk, request: Request) -> Response:
+    """An alias, a role, a replacement, a modkill or a pardon of one player."""
+    form: FormData = request.state.form
+    with desk.table() as table:
+        evening = table.evening
+        name = slot_named([player.name for player in evening.setup.players], str(form.get("player", "")))
+        what, value = str(form.get("what", "")), str(form.get("value", "")).strip()
+        phase = evening.phase
+        kind = "day" if phase.kind is PhaseKind.DAY else "night"
+        said: Said
+        if what == "alias":
+            _check_alias(value, [(player.name, player.aliases) for player in evening.setup.players])
+            said = AliasAdded(player=name, alias=value)
+            message = _("{player} is also called «{alias}».").format(player=name, alias=value)
+        elif what == "role":
+            said = RolesDealt(roles=((name, role_named(value)),))
+            message = _("The role of {player} is kept.").format(player=name)
+        elif what in (Ruling.REPLACE, Ruling.MODKILL, Ruling.OBJECT):
+            if what == Ruling.REPLACE and not value:
+                raise NotYetError(_("Name the newcomer's account."))
+            decision = Decision(
+                ruling=Ruling(what),
+                player=name,
+                account=value if what == Ruling.REPLACE else None,
+                reveal=bool(form.get("reveal")) if what == Ruling.MODKILL else None,
+                at=evening.now,
+            )
+            said = Decided(phase=kind, number=phase.number, decision=decision)
+            message = _("Kept for {player}.").format(player=name)
+        else:
+            raise NotYetError(_("There is no such change."))
+        event = table.store.say(said)
+        undo = _("Entry {number} of the journal; it can be taken back there.").format(number=event.number)
+        return desk.back(request, f"{message} {undo}")
+
+
+def _check_alias(alias: str, known: list[tuple[str, tuple[str, ...]]]) -> None:
+    if not alias:
+        raise NotYetError(_("Write the further name."))
+    for name, aliases in known:
+        if any(same(alias, other) for other in (name, *aliases)):
+            raise NotYetError(_("`{alias}` is already a name of {player}.").format(alias=alias, player=name))
