@@ -12,6 +12,7 @@ from engine.i18n import _
 from scraper.errors import UnknownZoneError
 from scraper.records import Precision
 
+PLAIN = (len("2013-10-14T18:58:00+00:00"), len("2013-10-14 22:58:03"))
 TIME = re.compile(r"(?<![\d:.])([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?![\d:])\s*(?:([ap])\.?m\b)?", re.IGNORECASE)
 ISO = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?(?:\.[0-9]+)?(Z|[+-][0-9]{2}:?[0-9]{2})"
@@ -57,6 +58,15 @@ class Clock:
 
 def read_moment(text: str, clock: Clock) -> tuple[datetime, Precision]:
     """The moment that a text tells. Raises NoMomentError."""
+    if len(text) in PLAIN and text[4:5] == "-":
+        # What needs no search: a machine time, and the plain «2013-10-14 22:58:03» of the PunBB line.
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            pass
+        else:
+            here = moment.replace(tzinfo=clock.zone) if moment.tzinfo is None else moment.astimezone(clock.zone)
+            return here, Precision.SECOND
     if stamp := ISO.search(text):
         return _iso(stamp).astimezone(clock.zone), Precision.SECOND if stamp[6] else Precision.MINUTE
     naive, precision = read_local(text, clock)
@@ -65,21 +75,19 @@ def read_moment(text: str, clock: Clock) -> tuple[datetime, Precision]:
 
 def read_local(text: str, clock: Clock | None = None) -> tuple[datetime, Precision]:
     """The same in the board's local time, without a zone; words like «Сегодня» need the clock."""
-    lowered = text.lower()
-    if UNDER_A_MINUTE.search(lowered):
-        return _ago(clock, timedelta(0))
-    if ago := AGO.search(lowered):
-        count = int(ago[1] or 1)
-        return _ago(clock, timedelta(seconds=count) if ago[2][0] in "сs" else timedelta(minutes=count))
     time = TIME.search(text)
     if time is None:
-        raise NoMomentError(text)
+        return _relative(text, clock)
     hour, minute, second = int(time[1]), int(time[2]), int(time[3] or 0)
     half = (time[4] or "").lower()
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     try:
-        year, month, day = _date(text, american=bool(half)) or _day_word(lowered, clock, hour, minute)
+        year, month, day = (
+            _date(text[: time.start()], bool(half))
+            or _date(text, bool(half))
+            or _day_word(text.lower(), clock, hour, minute)
+        )
         if not 1980 <= year <= 2200:
             raise NoMomentError(text)
         moment = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - local by design
@@ -104,6 +112,17 @@ def _iso(stamp: re.Match[str]) -> datetime:
         raise NoMomentError(stamp[0]) from fault
 
 
+def _relative(text: str, clock: Clock | None) -> tuple[datetime, Precision]:
+    """«4 минуты назад», «менее минуты назад». Hours and days ago tell no minute: NoMomentError."""
+    if UNDER_A_MINUTE.search(text):
+        return _ago(clock, timedelta(0))
+    ago = AGO.search(text)
+    if ago is None:
+        raise NoMomentError(text)
+    count = int(ago[1] or 1)
+    return _ago(clock, timedelta(seconds=count) if ago[2][0].lower() in "сs" else timedelta(minutes=count))
+
+
 def _ago(clock: Clock | None, delta: timedelta) -> tuple[datetime, Precision]:
     if clock is None or clock.now is None:
         raise NoMomentError("now")
@@ -111,7 +130,9 @@ def _ago(clock: Clock | None, delta: timedelta) -> tuple[datetime, Precision]:
     return moment.replace(second=0, microsecond=0), Precision.MINUTE
 
 
-def _date(text: str, *, american: bool) -> tuple[int, int, int] | None:
+@lru_cache(maxsize=512)
+def _date(text: str, american: bool) -> tuple[int, int, int] | None:  # noqa: FBT001 - a key of the cache
+    """Year, month and day; cached, for the posts of a page share their days."""
     if found := YEAR_FIRST.search(text):
         return int(found[1]), int(found[3]), int(found[4])
     if found := NUMERIC.search(text):

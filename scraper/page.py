@@ -34,9 +34,12 @@ def recognise(html: str, *, url: str | None = None) -> Adapter:
     Raises NotATopicError when the page is an anti-bot check, a database error and the like, which no engine signs;
     UnknownBoardError otherwise.
     """
-    for adapter in registered().values():
-        if adapter.recognise(html) is not None:
-            return adapter
+    # The marks stand at the ends of a page as a rule; the whole of a long one is searched only when they do not.
+    ends = html[:12_000] + html[-6_000:]
+    for text in (ends, html) if len(html) > len(ends) else (html,):
+        for adapter in registered().values():
+            if adapter.recognise(text) is not None:
+                return adapter
     known = known_refusal(html, url=url)
     if known is not None:
         raise known
@@ -78,12 +81,12 @@ def verify(page: TopicPage, ref: TopicRef, wanted_page: int | None) -> None:
     """
     if page.topic_id != ref.topic_id:
         raise refusal(
-            "", [], url=ref.url, kind=NotATopic.WRONG_TOPIC,
+            "", None, [], url=ref.url, kind=NotATopic.WRONG_TOPIC,
             detail=_("topic {got} came instead of {wanted}").format(got=page.topic_id, wanted=ref.topic_id),
         )  # fmt: skip
     if wanted_page is not None and page.page != wanted_page:
         raise refusal(
-            "", [], url=ref.url, kind=NotATopic.WRONG_PAGE,
+            "", None, [], url=ref.url, kind=NotATopic.WRONG_PAGE,
             detail=_("page {got} of {pages} came instead of {wanted}").format(
                 got=page.page, pages=page.pages, wanted=wanted_page
             ),

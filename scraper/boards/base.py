@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import ClassVar, NoReturn
-from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
-
-from lxml import etree
+from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
+from scraper.boards.tree import Element, parse, query_of, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -28,11 +27,8 @@ from scraper.dates import (
 from scraper.errors import NotATopic, UnreadablePageError
 from scraper.records import Fetched, Post, Precision, TopicPage, TopicRef
 
-Element = etree._Element
 HOME_ZONE = "Europe/Moscow"
 """The zone of a board that tells none: these are Russian boards, and such is their default."""
-NUL = str.maketrans("", "", "\0")
-SESSION_IN_LINK = re.compile(r"([?]|&amp;|[&;])(?:sid|PHPSESSID|s)=[0-9a-zA-Z,-]{16,64}(&amp;|[&;])?")
 FIELDS = {
     "author": lambda: _("author"),
     "posted_at": lambda: _("time"),
@@ -45,109 +41,6 @@ FIELDS = {
 }  # fmt: skip
 
 
-def parse(html: str) -> Element | None:
-    """The tree of a page, or None when there is no element in it."""
-    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
-    try:
-        return etree.fromstring(html.translate(NUL).encode("utf-8", "replace"), parser)
-    except etree.ParserError:
-        return None
-    except etree.XMLSyntaxError:
-        return None
-
-
-def xpath(expression: str) -> Callable[[Element], list[Element]]:
-    """A compiled XPath that selects elements."""
-    compiled = etree.XPath(expression)
-
-    def select(element: Element) -> list[Element]:
-        found = compiled(element)
-        return [node for node in found if isinstance(node, Element)] if isinstance(found, list) else []
-
-    return select
-
-
-def classes(element: Element) -> list[str]:
-    """The tokens of the class attribute."""
-    return (element.get("class") or "").split()
-
-
-def every(element: Element, tag: str, token: str) -> Iterator[Element]:
-    """The elements of a tag inside `element`, in order, whose class attribute has the token."""
-    for inner in element.iter(tag):
-        if token in (inner.get("class") or "").split():
-            yield inner
-
-
-def first(element: Element, tag: str, token: str) -> Element | None:
-    """The first of `every`."""
-    return next(every(element, tag, token), None)
-
-
-def text_after(element: Element, within: Element) -> str:
-    """The visible text of `within` that follows `element`."""
-    parts = []
-    node: Element | None = element
-    while node is not None and node is not within:
-        parts.append(node.tail or "")
-        for sibling in node.itersiblings():
-            parts += [*map(str, sibling.itertext()), sibling.tail or ""]
-        node = node.getparent()
-    return " ".join("".join(parts).split())
-
-
-def text_of(element: Element | None) -> str:
-    """The visible text with single spaces; empty for None."""
-    return "" if element is None else " ".join("".join(map(str, element.itertext())).split())
-
-
-def inner_html(element: Element) -> str:
-    """What is inside, as HTML. Takes the element's own attributes off, so it is done once, when all is read."""
-    element.attrib.clear()
-    outer = etree.tostring(element, encoding="unicode", method="html", with_tail=False)
-    tag = len(str(element.tag))
-    return outer[tag + 2 : -(tag + 3)].strip()
-
-
-def drop(element: Element) -> None:
-    """Take the element out of its tree; the text after it stays."""
-    parent = element.getparent()
-    if parent is None:
-        return
-    if element.tail:
-        before = element.getprevious()
-        if before is not None:
-            before.tail = (before.tail or "") + element.tail
-        else:
-            parent.text = (parent.text or "") + element.tail
-    parent.remove(element)
-
-
-def without_session(link: str) -> str:
-    """A link, or HTML with links, without session ids: two downloads of one post must be equal."""
-    if "sid=" not in link and "SESSID=" not in link:
-        return link
-
-    def closing(found: re.Match[str]) -> str:
-        return found[1] if found[2] else ""
-
-    return SESSION_IN_LINK.sub(closing, link)
-
-
-def query_of(url: str) -> dict[str, str]:
-    """The parameters of an address, `;` taken for `&` too (SMF); empty for no address."""
-    try:
-        return dict(parse_qsl(urlsplit(url).query.replace(";", "&"), keep_blank_values=True))
-    except ValueError:
-        return {}
-
-
-def number_in(text: str | None, pattern: re.Pattern[str]) -> str | None:
-    """The first group of the pattern in the text."""
-    found = pattern.search(text) if text else None
-    return found[1] if found else None
-
-
 @dataclass(slots=True, kw_only=True)
 class Sheet:
     """One page while it is read."""
@@ -158,6 +51,12 @@ class Sheet:
     url: str | None
     """Absolute address that links are relative to, or None."""
     clock: Clock
+    board: str | None = None
+    """The board's address, once it was looked for."""
+    topic: str | None = None
+    """The topic's id, once it was looked for."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """Places in the topic by post id, where they follow from the page though the posts do not show them."""
     profiles: bool = True
     """Whether any author links to a profile: boards may hide profiles from guests, and then no link proves nothing."""
 
@@ -186,7 +85,7 @@ class Sheet:
     def moment(self, text: str, post_id: str, field: str = "posted_at") -> tuple[datetime, Precision]:
         """The moment that a text tells; UnreadablePageError when it tells none."""
         try:
-            return read_moment(text, self.clock)
+            return read_moment(text[:200], self.clock)
         except NoMomentError as fault:
             if str(fault) == "now":
                 raise UnreadablePageError(
@@ -208,14 +107,14 @@ class Sheet:
             self.fail("posted_at", post_id, digits)
 
     def absolute(self, link: str) -> str:
-        """A link, absolute where the page's address is known."""
-        link = without_session(link)
-        if self.url is None:
-            return link
-        try:
-            return urljoin(self.url, link)
-        except ValueError:
-            return link
+        """A link relative to the board, absolute where the page's address is known."""
+        if self.board is None:
+            self.board = ""
+            try:
+                self.board = urljoin(self.url, ".") if self.url else ""
+            except ValueError:
+                self.board = ""
+        return self.board + link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,9 +188,9 @@ class Board(ABC):
         """Whether any author on the page links to a profile."""
         return True
 
-    def numbered(self, posts: list[Post], paging: Paging, sheet: Sheet) -> list[Post]:
-        """The posts with their places in the topic, where these follow from the page."""
-        return posts
+    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+        """Places in the topic, where they follow from the page though the posts do not show them."""
+        return {}
 
     def zone(self, html: str) -> bool:
         """Whether this page's engine has the zone database: a fork or an old version may not."""
@@ -302,9 +201,10 @@ class Board(ABC):
         root = parse(html) if html.strip() else None
         blocks = self.blocks(root) if root is not None else []
         if root is None or not blocks:
-            raise refusal(html, self.message_boxes(root) if root is not None else [], url=context.url)
-        if html.lower().rfind("</html") < 0:
-            raise refusal(html, [], url=context.url, kind=NotATopic.TRUNCATED)
+            boxes = self.message_boxes(root) if root is not None else []
+            raise refusal(html, root, boxes, url=context.url, recognised=self.recognise(html) is not None)
+        if "</html" not in html and "</HTML" not in html:
+            raise refusal(html, root, [], url=context.url, kind=NotATopic.TRUNCATED)
         clock, board_now, zone = self._clock(html, root, context)
         sheet = Sheet(
             engine=self.name,
@@ -315,8 +215,11 @@ class Board(ABC):
             profiles=self.has_profiles(blocks),
         )
         paging = self.paging(sheet)
+        if paging.per_page is None and paging.page == 1 < paging.pages:
+            paging = replace(paging, per_page=len(blocks))
         topic = self.topic_id(sheet) or sheet.fail("topic_id")
         title = self.title(sheet) or sheet.fail("title")
+        sheet.numbers = self.numbers(blocks, paging, sheet)
         posts: dict[str, Post] = {}
         deleted = []
         for block in blocks:
@@ -327,8 +230,6 @@ class Board(ABC):
             elif gone := self.post_id(block):
                 deleted.append(gone)
         in_order = _own_first(list(posts.values()), paging)
-        if not deleted:
-            in_order = self.numbered(in_order, paging, sheet)
         return TopicPage(
             engine=self.name, title=title, topic_id=topic, page=paging.page, pages=max(paging.pages, paging.page),
             posts=tuple(in_order), closed=self.closed(sheet), board_now=board_now, zone=zone,
@@ -397,7 +298,7 @@ class Board(ABC):
         )
 
     def page_url(self, ref: TopicRef, page: int, per_page: int | None) -> str:
-        """See `Adapter.page_url`; for boards that count pages in `p=`."""
+        """See `Adapter.page_url`; for boards that count pages in `p=` or the like."""
         return ref.url if page <= 1 else f"{ref.url}&p={page}"
 
     def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
@@ -440,9 +341,25 @@ def newest(ids: Iterable[str]) -> str | None:
     return max(ids, key=int, default=None)
 
 
-def by_place(posts: list[Post], start: int) -> list[Post]:
+def places(ids: list[str], start: int) -> dict[str, int]:
     """The posts numbered from `start` + 1 in page order, unless the page is sorted newest first."""
-    ids = [int(post.id) for post in posts]
-    if ids != sorted(ids):
-        return posts
-    return [replace(post, number=start + place) for place, post in enumerate(posts, 1)]
+    numeric = [int(post_id) for post_id in ids]
+    return {post_id: start + place for place, post_id in enumerate(ids, 1)} if numeric == sorted(numeric) else {}
+
+
+def bold_paging(box: Element | None, current: str) -> Paging:
+    """The page and the count of pages by a list of numbered links in which the current page is in a tag `current`."""
+    if box is None:
+        return Paging(page=1, pages=1)
+    numbers = {tag: [digits(text_of(part)) for part in box.iter(tag)] for tag in {"a", current}}
+    page = next((number for number in numbers[current] if number), 1)
+    return Paging(page=page, pages=max([page, *(number for found in numbers.values() for number in found)]))
+
+
+def digits(text: str) -> int:
+    """A number as boards write it, `#1,234` or `1 234`; 0 when the text is none."""
+    plain = text.removeprefix("#")
+    if len(plain) < 8 and plain.isascii() and plain.isdecimal():
+        return int(plain)
+    bare = re.sub(r"[#№.,\s]", "", text)
+    return int(bare) if re.fullmatch(r"[0-9]{1,8}", bare) else 0

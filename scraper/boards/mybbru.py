@@ -13,22 +13,8 @@ from lxml import etree
 
 from engine.i18n import _
 from scraper.adapter import ReadContext, register
-from scraper.boards.base import (
-    HOME_ZONE,
-    Board,
-    Element,
-    Paging,
-    Sheet,
-    drop,
-    every,
-    first,
-    inner_html,
-    newest,
-    number_in,
-    parse,
-    query_of,
-    text_of,
-)
+from scraper.boards.base import HOME_ZONE, Board, Paging, Sheet, bold_paging, newest
+from scraper.boards.tree import Element, Marks, drop, every, first, inner_html, number_in, parse, query_of, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -66,7 +52,9 @@ class MyBBRu(Board):
 
     def recognise(self, html: str) -> str | None:
         """By its hyphenated `pun-` ids, its file hosts, or its API's answer."""
-        if re.search(r"""\bid\s*=\s*["']pun-(?:viewtopic|main|title|navlinks|login|index|viewforum|message)\b""", html):
+        if "pun-" in html and re.search(
+            r"""\bid\s*=\s*["']pun-(?:viewtopic|main|title|navlinks|login|index|viewforum|message)\b""", html
+        ):
             return "id “pun-…”"
         if 'class="punbb"' in html and ("forumstatic.ru" in html or "forumupload.ru" in html):
             return "“punbb” and forumstatic.ru"
@@ -96,7 +84,8 @@ class MyBBRu(Board):
     def post(self, block: Element, sheet: Sheet) -> Post:
         """Edit note and signature stand inside the body; the time is an attribute."""
         own = self.post_id(block) or sheet.fail("id")
-        item = first(block, "li", "pa-author")
+        marks = Marks(block, "div", "li", "a")
+        item = marks.first("pa-author")
         if item is None:
             sheet.fail("author", own)
         user = (block.get("data-user-id") or "").strip()
@@ -106,14 +95,11 @@ class MyBBRu(Board):
         for label in list(every(item, "span", "acchide")):
             drop(label)
         author = text_of(item) or sheet.fail("author", own)
-        titled = text_of(first(block, "li", "pa-title")).casefold() in GUEST_TITLES
+        titled = text_of(marks.first("pa-title")).casefold() in GUEST_TITLES
         guest = user in GUESTS or titled or (link is None and sheet.profiles)
         heading = next(block.iter("h3"), None)
-        permalink = first(heading, "a", "permalink") if heading is not None else None
-        posted_at, precision = self._posted_at(block, permalink, own, sheet)
-        content = next((div for div in block.iter("div") if div.get("id") == f"p{own}-content"), None)
-        if content is None:
-            content = first(block, "div", "post-content")
+        posted_at, precision = self._posted_at(block, marks.first("permalink"), own, sheet)
+        content = marks.first("post-content")
         if content is None:
             sheet.fail("body", own)
         edited_at, editor = self._edit(content, own, sheet)
@@ -164,11 +150,8 @@ class MyBBRu(Board):
     def paging(self, sheet: Sheet) -> Paging:
         """The current page is the bold one of `.pagelink`; the heading tells the posts' numbers and their total."""
         box = first(sheet.root, "div", "pagelink")
-        box = first(sheet.root, "p", "pagelink") if box is None else box
-        numbers = [text_of(part) for part in box.iter("a", "strong")] if box is not None else []
-        current = next((text_of(part) for part in box.iter("strong")), "") if box is not None else ""
-        page = int(current[:6]) if current.isdecimal() else 1
-        pages = max((int(number[:6]) for number in numbers if number.isdecimal()), default=1)
+        told = bold_paging(first(sheet.root, "p", "pagelink") if box is None else box, "strong")
+        page, pages = told.page, told.pages
         per_page = None
         span = SPAN.search(text_of(first(sheet.root, "span", "item2")))
         if span:
@@ -203,7 +186,8 @@ class MyBBRu(Board):
     def message_boxes(self, root: Element) -> list[Element]:
         """The information box of the main part."""
         main = [div for div in root.iter("div") if div.get("id") in ("pun-main", "punmain")]
-        return [box for part in main for box in [*every(part, "div", "info"), part]]
+        told = [box for part in main for box in every(part, "div", "info")]
+        return told or [part for part in main if len(text_of(part)) < 600]
 
     def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
         """The API, asked for the newest post's id."""

@@ -7,20 +7,16 @@ from datetime import datetime
 
 from scraper.adapter import register
 from scraper.boards import subsilver
-from scraper.boards.base import (
-    Board,
+from scraper.boards.base import Board, Paging, Sheet, newest, offset, places
+from scraper.boards.tree import (
     Element,
-    Paging,
-    Sheet,
-    by_place,
+    Marks,
     classes,
     drop,
     every,
     first,
     inner_html,
-    newest,
     number_in,
-    offset,
     query_of,
     text_after,
     text_of,
@@ -55,9 +51,10 @@ CITIES = {
 REGIONS = {"Европа": "Europe", "Азия": "Asia"}
 CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
 ANONYMOUS = "1"
-POSTS = xpath("//div[@id and starts-with(@id, 'p')]")
-HEADINGS = xpath("//h2[a[contains(@href, 'viewtopic.php')]]")
-BOXES = xpath("//*[@id='message'] | //form[@id='login'] | //*[@id='page-body']//*[@class='error']")
+BOXES = xpath(
+    "//*[@id='message'] | //form[@id='login']//h2 | //*[@id='page-body']//*[@class='error'] | //*[@id='errorpage']"
+    " | //table[@class='tablebg']//td[@class='row1'][@align='center']//p[@class='gen']"
+)
 
 
 @register
@@ -75,13 +72,13 @@ class PhpBB(Board):
             return None
         if "phpBB style name:" in html[:20_000]:
             return "“phpBB style name”"
-        if MADE_BY.search(html[-6000:]):
+        if "phpBB" in html and MADE_BY.search(html[-6000:]):
             return "“phpBB” in the footer"
         return 'body id="phpbb"' if '<body id="phpbb"' in html else None
 
     def blocks(self, root: Element) -> list[Element]:
         """`div.post#p<ID>`; `#p-…`, `#profile<ID>` and `#page-body` begin with p too."""
-        found = [div for div in POSTS(root) if POST_ID.fullmatch(div.get("id", "")) and "post" in classes(div)]
+        found = [div for div in every(root, "div", "post") if POST_ID.fullmatch(div.get("id") or "")]
         return found or subsilver.blocks(root)
 
     def post_id(self, block: Element) -> str | None:
@@ -96,12 +93,13 @@ class PhpBB(Board):
         tokens = classes(block)
         if "deleted" in tokens:
             return None
-        line = first(block, "p", "author")
+        marks = Marks(block, "div", "p", "dl")
+        line = marks.first("author")
         if line is None:
-            if first(block, "div", "ignore") is not None:
+            if marks.first("ignore") is not None:
                 sheet.hidden(post_id)
             sheet.fail("author", post_id)
-        author, author_id, account = self.author(block, line, post_id, sheet)
+        author, author_id, account = self.author(line, marks.first("postprofile"), post_id, sheet)
         stamp = next(line.iter("time"), None)
         strong = next(line.iter("strong"), None)
         if stamp is not None and (machine := stamp.get("datetime")):
@@ -110,32 +108,36 @@ class PhpBB(Board):
             posted_at, precision = sheet.moment(
                 text_after(strong, line) if strong is not None else text_of(line), post_id
             )
-        body = first(block, "div", "content")
+        body = marks.first("content")
         if body is None:
             sheet.fail("body", post_id)
-        edited_at, editor = self.edit(block, post_id, sheet)
-        signature = first(block, "div", "signature")
+        edited_at, editor = self.edit(marks.every("notice"), body, post_id, sheet)
+        signature = marks.first("signature")
         return Post(
-            id=post_id, number=self.number(line), author=author, author_id=author_id, guest=not account,
+            id=post_id, number=self.number(line) or sheet.numbers.get(post_id),
+            author=author, author_id=author_id, guest=not account,
             posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor, body=clean_body(body),
             signature=without_session(inner_html(signature)) if signature is not None else None,
             permalink=sheet.absolute(f"viewtopic.php?p={post_id}#p{post_id}"),
         )  # fmt: skip
 
-    def author(self, block: Element, line: Element, post_id: str, sheet: Sheet) -> tuple[str, str | None, bool]:
+    def author(
+        self, line: Element, profile: Element | None, post_id: str, sheet: Sheet
+    ) -> tuple[str, str | None, bool]:
         """Name, id and whether there is an account: by the author's line, else the profile beside the post. Never
         by the body, where a guest may link to whom he likes.
         """
         name, author_id, account = "", None, False
-        for part in (line, first(block, "dl", "postprofile")):
-            if part is None:
+        for part in (line, profile):
+            if part is None or author_id is not None:
                 continue
             name = name or named(part)
             for link in part.iter("a"):
                 href = link.get("href") or ""
                 account = account or "mode=viewprofile" in href
-                if author_id is None and (user := number_in(href, USER)) and user != ANONYMOUS:
+                if (user := number_in(href, USER)) and user != ANONYMOUS:
                     author_id = user
+                    break
         if not name:
             sheet.fail("author", post_id)
         return name, author_id, account or author_id is not None
@@ -144,11 +146,13 @@ class PhpBB(Board):
         """The post's number in its head: phpBB shows none."""
         return None
 
-    def edit(self, block: Element, post_id: str, sheet: Sheet) -> tuple[datetime | None, str | None]:
+    def edit(
+        self, notes: list[Element], body: Element, post_id: str, sheet: Sheet
+    ) -> tuple[datetime | None, str | None]:
         """Time and name of the edit note, which stands outside of the body."""
-        for note in every(block, "div", "notice"):
+        for note in notes:
             text = text_of(note)
-            if "post_deleted_msg" in classes(note) or not EDITED.search(text):
+            if "post_deleted_msg" in classes(note) or not EDITED.search(text) or body in note.iterancestors():
                 continue
             name = next((inner for inner in note.iter("a", "span") if text_of(inner)), None)
             told = text_after(name, note) if name is not None else text
@@ -157,14 +161,13 @@ class PhpBB(Board):
 
     def title(self, sheet: Sheet) -> str:
         """Of the heading that links to the topic."""
-        return text_of(next(iter(HEADINGS(sheet.root)), None)) or text_of(first(sheet.root, "h2", "topic-title"))
+        return text_of(heading_link(sheet.root)) or text_of(first(sheet.root, "h2", "topic-title"))
 
     def topic_id(self, sheet: Sheet) -> str | None:
         """By the heading's link, else any link of the page to its topic."""
-        for heading in HEADINGS(sheet.root):
-            for link in heading.iter("a"):
-                if topic := query_of(link.get("href") or "").get("t"):
-                    return topic
+        link = heading_link(sheet.root)
+        if link is not None and (topic := query_of(link.get("href") or "").get("t")):
+            return topic
         links = (query_of(link.get("href") or "") for link in sheet.root.iter("link", "a"))
         return next((query["t"] for query in links if query.get("t", "").isdecimal()), None)
 
@@ -187,18 +190,18 @@ class PhpBB(Board):
             active = next((item for item in box.iter("li") if "active" in classes(item)), None)
             current = text_of(active)
             page = int(current[:6]) if current.isdecimal() else 1
-        heading = next((link for head in HEADINGS(sheet.root) for link in head.iter("a")), None)
+        heading = heading_link(sheet.root)
         start = query_of(heading.get("href") or "").get("start", "") if heading is not None else ""
         if start.isdecimal() and page > 1:
             starts[page] = int(start[:9])
         sizes = {place // (number - 1) for number, place in starts.items() if place % (number - 1) == 0 and place > 0}
         return Paging(page=page, pages=pages, per_page=min(sizes, default=None))
 
-    def numbered(self, posts: list[Post], paging: Paging, sheet: Sheet) -> list[Post]:
-        """By the page's offset, where nothing on it is hidden."""
-        if any(post.number is not None for post in posts) or (paging.page > 1 and not paging.per_page):
-            return posts
-        return by_place(posts, offset(paging.page, paging.per_page))
+    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+        """By the page's offset; not where moderators see deleted posts, which take places that others do not count."""
+        if (paging.page > 1 and not paging.per_page) or any(every(sheet.root, "div", "deleted")):
+            return {}
+        return places([self.post_id(block) or "0" for block in blocks], offset(paging.page, paging.per_page))
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the reply button, which says that the topic is closed, or does not."""
@@ -215,8 +218,7 @@ class PhpBB(Board):
 
     def page_zone(self, html: str) -> tuple[str | None, str | None]:
         """Of the footer: «Часовой пояс: UTC+03:00», with the zone's name as a tooltip since 3.1."""
-        at = max(html.rfind(mark) for mark in ZONE_MARKS)
-        snippet = html[at : at + 300] if at >= 0 else ""
+        snippet = zone_snippet(html)
         offset_ = ZONE_OFFSET.search(snippet)
         if offset_ is None:
             return None, None
@@ -233,7 +235,7 @@ class PhpBB(Board):
 
     def zone(self, html: str) -> bool:
         """Only since 3.1: 3.0 and phpBBex know an offset and nothing more."""
-        return self.zone_database and not OLD_ZONE.search(html[-8000:]) and 'class="corners-top"' not in html
+        return self.zone_database and not OLD_ZONE.search(zone_snippet(html)) and "corners-top" not in html[:20_000]
 
     def message_boxes(self, root: Element) -> list[Element]:
         """The message, the sign-in form's heading, the posting form's error."""
@@ -252,6 +254,22 @@ class PhpBB(Board):
         return newest(FEED_POST.findall(answer.content.decode("utf-8", "replace")))
 
 
+def zone_snippet(html: str) -> str:
+    """What stands around the zone in the footer, or in subsilver2's crumbs; the last of them."""
+    tail = html[-12_000:]
+    at = max(tail.rfind(mark) for mark in ZONE_MARKS)
+    return tail[at : at + 300] if at >= 0 else ""
+
+
+def heading_link(root: Element) -> Element | None:
+    """The link of the heading above the posts, to the page itself."""
+    for heading in root.iter("h2"):
+        for link in heading.iter("a"):
+            if "viewtopic.php" in (link.get("href") or ""):
+                return link
+    return None
+
+
 def named(part: Element) -> str:
     """The name in an author's line or profile: bold, or marked as a user name."""
     for inner in part.iter("a", "span"):
@@ -265,7 +283,7 @@ def clean_body(body: Element) -> str:
     """The author's words as HTML. What changes by itself goes: session ids, a quote's «Вчера, 09:26», a count of
     downloads. Otherwise every poll would see an edited post.
     """
-    for inner in list(body.iter("script", "cite", "dl")):
+    for inner in list(body.iter("script", "cite", "dl")) if len(body) else ():
         if inner.tag == "script":
             drop(inner)
         elif inner.tag == "cite":

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from lxml import etree
-
 from engine.i18n import N_, _
 from scraper.boards import refusal_words
 from scraper.boards.refusal_words import compiled
+from scraper.boards.tree import Element, is_login_form, parse, visible_text
 from scraper.errors import NotATopic, NotATopicError
 
 ADVICE = {
@@ -49,24 +48,24 @@ ADVICE = {
 
 ANTI_BOT = compiled(refusal_words.ANTI_BOT)
 WORDS = [(kind, compiled(patterns)) for kind, patterns in refusal_words.WORDS.items()]
-LOGIN_FIELDS = re.compile(
-    r"""<input\b[^>]*\btype\s*=\s*["']?password[^>]*>""",
-    re.IGNORECASE,
-)
-QUICK = re.compile(r"""\b(?:name|id)\s*=\s*["']?(?:quick_|[\w-]*quick)""", re.IGNORECASE)
-SCRIPTS = re.compile(r"<(script|style|template)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
-TAGS = re.compile(r"<[^<>]*>")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
 def refusal(
-    html: str, boxes: list[etree._Element], *, url: str | None = None, kind: NotATopic | None = None, detail: str = ""
+    html: str,
+    root: Element | None,
+    boxes: list[Element],
+    *,
+    url: str | None = None,
+    kind: NotATopic | None = None,
+    detail: str = "",
+    recognised: bool = False,
 ) -> NotATopicError:
     """The error for a page without posts. `boxes`: where the engine writes its refusals; the board's words in it go
-    into the message.
+    into the message. `recognised`: the page is of that engine, so that a refusal would stand in a box.
     """
     words = detail or next((text for box in boxes if (text := _words(box))), "")
-    kind = kind or _kind(html, words)
+    kind = kind or _kind(html, root, words, recognised=recognised)
     message = _(ADVICE[kind])
     if words:
         message += " " + _("The board says: “{words}”").format(words=words[:200])
@@ -77,34 +76,36 @@ def known_refusal(html: str, *, url: str | None = None) -> NotATopicError | None
     """The error for a page of no known engine that is plainly a check, an error or nothing at all; None when it is
     just unknown.
     """
-    kind = _kind(html, "")
-    return None if kind is NotATopic.OTHER_PAGE else refusal(html, [], url=url, kind=kind)
+    root = parse(html)
+    kind = _kind(html, root, "", recognised=False)
+    return None if kind is NotATopic.OTHER_PAGE else refusal(html, root, [], url=url, kind=kind)
 
 
-def _words(box: etree._Element) -> str:
-    text = str(etree.tostring(box, encoding="unicode", method="text", with_tail=False))
-    return " ".join(CONTROL.sub(" ", text).split())
+def _words(box: Element) -> str:
+    text = " ".join(map(str, box.itertext()))
+    return " ".join(CONTROL.sub(" ", text).split())[:1000]
 
 
-def _kind(html: str, words: str) -> NotATopic:
-    if not html.strip("\ufeff\0 \t\r\n"):
+def _kind(html: str, root: Element | None, words: str, *, recognised: bool) -> NotATopic:
+    if root is None or not html.strip("\ufeff\0 \t\r\n"):
         return NotATopic.EMPTY
     for kind, pattern in WORDS if words else ():
         if pattern.search(words):
             return kind
-    bare = SCRIPTS.sub(" ", html[:200_000])
-    text = " ".join(TAGS.sub(" ", bare).split())
-    if not text and "<img" not in bare and "<form" not in bare and not ANTI_BOT.search(html[:200_000]):
-        return NotATopic.EMPTY
-    # A short page is all message; on a long one the words may be a menu's, a topic's title, a news line.
+    text = visible_text(root)
+    start = html[:200_000]
     if not words and len(text) < 1500:
-        if ANTI_BOT.search(html[:200_000]):
+        # A short page is all message; on a long one the words may be a menu's, a topic's title, a news line.
+        if ANTI_BOT.search(start):
             return NotATopic.ANTI_BOT
+        # Of a known engine's page only what breaks the engine itself; its lists of topics may say «закрыто» and such.
         for kind, pattern in WORDS:
-            if pattern.search(text):
+            if (kind is NotATopic.DATABASE_ERROR or not recognised) and pattern.search(text):
                 return kind
-    if any(not QUICK.search(field) for field in LOGIN_FIELDS.findall(bare)):
+        if not text and not any(True for _element in root.iter("img", "form", "iframe", "script")):
+            return NotATopic.EMPTY
+    if any(is_login_form(form) for form in root.iter("form")):
         return NotATopic.LOGIN_FORM
-    if "<html" in html[:5000].lower() and "</html" not in html.lower():
+    if "<html" in start.lower() and "</html" not in html[-20_000:].lower():
         return NotATopic.TRUNCATED
     return NotATopic.OTHER_PAGE

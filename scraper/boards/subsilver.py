@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from scraper.boards.base import (
+from scraper.boards.base import Sheet
+from scraper.boards.tree import (
     Element,
-    Sheet,
     drop,
     every,
     first,

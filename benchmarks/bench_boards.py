@@ -1,0 +1,42 @@
+"""Reading a page (bytes to posts) against a bare lxml parse of the same bytes; the promise is a ratio of at most 2."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from lxml import etree
+
+from scraper.adapter import ReadContext, registered
+from scraper.page import read_page
+
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+CONTEXT = ReadContext(url="https://board.example/index.php", timezone="Europe/Moscow")
+ROUNDS = 40
+
+
+def run() -> list[str]:
+    """One line for each engine: milliseconds for the parse alone and for the whole reading of its `long` fixture, and
+    their ratio.
+    """
+    lines = []
+    for engine in registered():
+        for file in sorted((FIXTURES / engine).glob("long*.html")):
+            content = file.read_bytes()
+            bare = _best(lambda content=content: etree.HTML(content))
+            whole = _best(lambda content=content: read_page(content, None, CONTEXT))
+            lines.append(
+                f"boards: {engine:8} {len(content) // 1024:3} KB: parse {bare * 1000:.2f} ms, "
+                f"read {whole * 1000:.2f} ms, ratio {whole / bare:.2f} (at most 2)"
+            )
+    return lines
+
+
+def _best(action: Callable[[], object]) -> float:
+    times = []
+    for _ in range(ROUNDS):
+        start = time.process_time()
+        action()
+        times.append(time.process_time() - start)
+    return min(times)

@@ -1,0 +1,31 @@
+"""phpBBex 1.x, the Russian fork of phpBB 3.0: numbers, an author's name without a link, one offset for all times."""
+
+from __future__ import annotations
+
+import re
+
+from scraper.adapter import register
+from scraper.boards.base import digits
+from scraper.boards.phpbb import PhpBB
+from scraper.boards.tree import Element
+
+NUMBER = re.compile(r"(?:#|№)\s*([0-9]{1,7})")
+
+
+@register
+class PhpBBex(PhpBB):
+    """Reads as prosilver does; a reply within hours of the author's last post becomes a part of it."""
+
+    name = "phpbbex"
+    zone_database = False
+
+    def recognise(self, html: str) -> str | None:
+        """By the credit line."""
+        return "“phpBBex” in the footer" if "phpBBex" in html[-4000:] else None
+
+    def number(self, line: Element) -> int | None:
+        """The text of the first link, or of its picture: «Сообщение #15»."""
+        link = next(line.iter("a"), None)
+        texts = [] if link is None else [link.text or "", *(image.get("alt") or "" for image in link.iter("img"))]
+        found = next((told for text in texts if (told := NUMBER.search(text))), None)
+        return digits(found[1]) if found else None

@@ -1,0 +1,125 @@
+"""PunBB 1.4: the post has no id of its own, the signature stands inside the body."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from scraper.adapter import register
+from scraper.boards.base import Paging, Sheet, bold_paging, digits
+from scraper.boards.punfamily import CLOSED, PunBoard
+from scraper.boards.tree import Element, Marks, classes, drop, every, first, inner_html, number_in, text_of, xpath
+from scraper.records import Post, TopicRef
+
+POST_ID = re.compile(r"p([0-9]{1,10})")
+SHORT_ADDRESS = re.compile(r"(.*/)topic[/-]?([0-9]{1,10})(?:[/.-].*)?")
+"""`topic/5/name/`, `topic5.html`, `topic-5-name.html`: what its own address schemes make of a topic."""
+TITLE_LINK = re.compile(r"(?:[?&]id=|topic[/-]?)([0-9]{1,10})")
+SPAN = re.compile(r"([0-9][0-9\s.,]*)\D+?([0-9][0-9\s.,]*)\D+?([0-9][0-9\s.,]*)\W*$")
+BOXES = xpath(
+    "//div[contains(@class, 'main-message')] | //div[@id='brd-maint']"
+    " | //div[@id='brd-main']//div[contains(@class, 'ct-box')]"
+)
+
+
+@register
+class PunBB(PunBoard):
+    """PunBB 1.3 and 1.4."""
+
+    name = "punbb"
+
+    def recognise(self, html: str) -> str | None:
+        """By the wrapper's id, or the credit line."""
+        if 'id="brd-wrap"' in html:
+            return "id “brd-wrap”"
+        return "“PunBB” in the footer" if ">PunBB</a>" in html[-4000:] else None
+
+    def blocks(self, root: Element) -> list[Element]:
+        """The parents of `div.posthead#p<ID>`, on a topic page."""
+        if not any(div.get("id") == "brd-viewtopic" for div in root.iter("div")):
+            return []
+        heads = (div for div in every(root, "div", "posthead") if POST_ID.fullmatch(div.get("id") or ""))
+        return [parent for head in heads if (parent := head.getparent()) is not None]
+
+    def post_id(self, block: Element) -> str | None:
+        """The head's id without its p."""
+        head = first(block, "div", "posthead")
+        return number_in(head.get("id"), POST_ID) if head is not None else None
+
+    def post(self, block: Element, sheet: Sheet) -> Post:
+        """The head tells all but the body."""
+        own = self.post_id(block) or sheet.fail("id")
+        marks = Marks(block, "div", "span", "li")
+        byline = marks.first("post-byline")
+        name = next(byline.iter("a", "strong"), None) if byline is not None else None
+        name = marks.first("username") if name is None else name
+        author = text_of(name) or sheet.fail("author", own)
+        user = self.user_of(byline) or self.user_of(marks.first("username"))
+        body = marks.first("entry-content")
+        if body is None:
+            sheet.fail("body", own)
+        posted_at, precision = sheet.moment(text_of(marks.first("post-link")), own)
+        note = marks.first("post-edit")
+        edited_at, editor = self.edit(text_of(note), own, sheet) if note is not None else (None, None)
+        signature = next((part for part in reversed(list(body)) if "sig-content" in classes(part)), None)
+        if signature is not None:
+            drop(signature)
+            for line in list(every(signature, "span", "sig-line")):
+                drop(line)
+        return Post(
+            id=own, number=digits(text_of(marks.first("post-num"))) or None, author=author, author_id=user,
+            guest=user is None and marks.first("userstatus") is None, posted_at=posted_at, precision=precision,
+            edited_at=edited_at, editor=editor, body=inner_html(body),
+            signature=inner_html(signature) if signature is not None else None,
+            permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
+        )  # fmt: skip
+
+    def title(self, sheet: Sheet) -> str:
+        """The link in the main heading: around it stand «[ Закрыто ]» and the page's number."""
+        heading = first(sheet.root, "h1", "main-title")
+        link = next(heading.iter("a"), None) if heading is not None else None
+        return text_of(link) or text_of(heading)
+
+    def topic_id(self, sheet: Sheet) -> str | None:
+        """By the main heading's link, else as all the family."""
+        heading = first(sheet.root, "h1", "main-title")
+        for link in heading.iter("a") if heading is not None else ():
+            if topic := number_in(link.get("href"), TITLE_LINK):
+                return topic
+        return super().topic_id(sheet)
+
+    def paging(self, sheet: Sheet) -> Paging:
+        """The current page is bold; «Сообщений с 16 по 30 из 49» gives size and total."""
+        told = bold_paging(first(sheet.root, "p", "paging"), "strong")
+        span = SPAN.search(text_of(first(sheet.root, "span", "item-info")))
+        if span is None:
+            return told
+        low, high, total = (digits(number) for number in span.groups())
+        exact = told.page > 1 and (low - 1) % (told.page - 1) == 0
+        size = (low - 1) // (told.page - 1) if exact else high if told.page == 1 and high < total else None
+        pages = max(told.pages, -(-total // size)) if size else told.pages
+        return Paging(page=told.page, pages=pages, per_page=size or None)
+
+    def closed(self, sheet: Sheet) -> bool | None:
+        """The heading says so, to everyone."""
+        heading = first(sheet.root, "h1", "main-title")
+        link = next(heading.iter("a"), None) if heading is not None else None
+        return bool(CLOSED.search((heading.text or "") if heading is not None else "")) if link is not None else None
+
+    def message_boxes(self, root: Element) -> list[Element]:
+        """The message of the main part, the list of errors above a form."""
+        return BOXES(root)
+
+    def topic_ref(self, url: str) -> TopicRef | None:
+        """Also of the short addresses that the board can be set to."""
+        plain = super().topic_ref(url)
+        if plain is not None:
+            return plain
+        try:
+            parts = urlsplit(url)
+        except ValueError:
+            return None
+        short = SHORT_ADDRESS.fullmatch(parts.path)
+        if short is None or parts.scheme not in ("http", "https") or not parts.netloc:
+            return None
+        return super().topic_ref(f"{parts.scheme}://{parts.netloc}{short[1]}{self.script}?id={short[2]}")

@@ -1,0 +1,71 @@
+"""What FluxBB and PunBB share: one parameter for topics, one for pages, a feed, and words before or after a name."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from scraper.boards.base import Board, Sheet, newest
+from scraper.boards.tree import Element, number_in, query_of
+from scraper.records import Fetched, TopicRef
+
+USER = re.compile(r"(?:profile\.php\?(?:[^\"]*[&;])?id=|\buser[/-]?)([0-9]{1,10})(?![0-9])")
+FEED_POST = re.compile(r"<id>[^<]*#p([0-9]{1,10})</id>")
+FEED_TOPIC = re.compile(r"extern\.php\?[^\"]*\btid=([0-9]{1,10})")
+CLOSED = re.compile(r"закрыт|closed", re.IGNORECASE)
+ANONYMOUS = "1"
+EDIT_WORDS = re.compile(
+    r"^\W*(?:последний раз\s+)?(?:отредактировано|отредактировала?|редактировал(?:ся|ось|а)?|изменено|"
+    r"(?:last )?edited by)\s+",
+    re.IGNORECASE,
+)
+
+
+class PunBoard(Board):
+    """A board of the PunBB line that runs on its owner's server."""
+
+    zone_database = False
+    script = "viewtopic.php"
+    topic_parameter = "id"
+
+    def user_of(self, part: Element | None) -> str | None:
+        """The account's id by the profile link in an author's line."""
+        for link in part.iter("a") if part is not None else ():
+            if (user := number_in(link.get("href"), USER)) and user != ANONYMOUS:
+                return user
+        return None
+
+    def edit(self, text: str, own: str, sheet: Sheet) -> tuple[datetime, str | None]:
+        """Time and name of an edit note, whichever of them comes first: «Редактировался NAME (DATE)»,
+        «(DATE отредактировано NAME)», “(edited by NAME DATE)”.
+        """
+        bare = text.strip()
+        if told := re.fullmatch(r"(.{1,200}?)\s*\(([^()]{1,60})\)", bare):
+            return sheet.moment(told[2], own, "edited_at")[0], EDIT_WORDS.sub("", told[1]) or None
+        bare = bare.strip("()")
+        before, word, after = bare.partition("отредактировано")
+        if word and before.strip():
+            return sheet.moment(before, own, "edited_at")[0], after.strip() or None
+        told = re.fullmatch(
+            r"(.{1,200}?)\s+((?:today|yesterday|сегодня|вчера|[0-9]{4}-[0-9]{2}-[0-9]{2})\b.*)", bare, re.IGNORECASE
+        )
+        if told is None:
+            return sheet.moment(bare, own, "edited_at")[0], None
+        return sheet.moment(told[2], own, "edited_at")[0], EDIT_WORDS.sub("", told[1]) or None
+
+    def topic_id(self, sheet: Sheet) -> str | None:
+        """By the topic's feed, else the canonical link, else any link of the page to a topic's page."""
+        links = [link.get("href") or "" for link in sheet.root.iter("link", "a")]
+        fed = next((topic for link in links if (topic := number_in(link, FEED_TOPIC))), None)
+        if fed is not None:
+            return fed
+        queries = (query_of(link) for link in links if "viewtopic.php" in link)
+        return next((query["id"] for query in queries if query.get("id", "").isdecimal()), None)
+
+    def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
+        """The topic's feed: the newest posts, fifteen of them unless the board says otherwise."""
+        return f"{ref.board}extern.php?action=feed&tid={ref.topic_id}&type=atom"
+
+    def read_probe(self, answer: Fetched) -> str | None:
+        """The greatest post id of the feed's entries."""
+        return newest(FEED_POST.findall(answer.content.decode("utf-8", "replace")))

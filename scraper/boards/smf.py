@@ -1,0 +1,241 @@
+"""SMF 2.0 and 2.1: reply numbers from nought, times to the minute, the edit note in the post's head or foot."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from scraper.adapter import register
+from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits, offset
+from scraper.boards.tree import (
+    Element,
+    Marks,
+    classes,
+    drop,
+    every,
+    first,
+    inner_html,
+    number_in,
+    query_of,
+    text_after,
+    text_of,
+    without_session,
+    xpath,
+)
+from scraper.dates import NoMomentError, read_local
+from scraper.records import Post, TopicRef
+
+AROUND_ID = re.compile(r"msg([0-9]{1,10})")
+BODY_ID = re.compile(r"msg_([0-9]{1,10})")
+USER = re.compile(r"action=profile(?:[;&]|&amp;)u=([0-9]{1,10})(?![0-9])")
+TOPIC = re.compile(r"\btopic[=,]([0-9]{1,10})(?:\.([0-9]{1,9}))?")
+NUMBER = re.compile(r"#\s*([0-9][0-9.,\s]*)")
+EDIT = re.compile(r"(?:последнее (?:редактирование|изменение)|отредактировано|last edit)\w*\s*:?\s*(.*)", re.IGNORECASE)
+EDITOR = re.compile(r"\s(?:от|by|пользователем)\s+(.+?)\s*»?\s*$", re.IGNORECASE)
+SAID_ON = re.compile(r"^(.*)\s(?:от|on|в)\s.*$", re.DOTALL)
+BOXES = xpath(
+    "//*[@id='fatal_error']//*[contains(@class, 'padding')] | //*[@id='fatal_error']"
+    " | //form[@id='frmLogin']//p[contains(@class, 'information')] | //*[@id='frmLogin']//div[@class='information']"
+    " | //*[@id='maintenance_mode'] | //div[contains(@class, 'errorbox')] | //p[@class='error']"
+)
+
+
+@register
+class SMF(Board):
+    """Simple Machines Forum."""
+
+    name = "smf"
+    zone_database = True
+    script = "index.php"
+    topic_parameter = "topic"
+
+    def recognise(self, html: str) -> str | None:
+        """By its script variables, or the credit line."""
+        if "var smf_scripturl" in html or "smf_theme_url" in html:
+            return "“smf_scripturl”"
+        return "“Simple Machines” in the footer" if "Simple Machines" in html[-5000:] else None
+
+    def blocks(self, root: Element) -> list[Element]:
+        """`div.post_wrapper`, the same in 2.0 and 2.1, where it holds a body with an id."""
+        return [div for div in every(root, "div", "post_wrapper") if self.post_id(div)]
+
+    def post_id(self, block: Element) -> str | None:
+        """By the element around (2.1), else by the body, `div.inner#msg_<ID>`."""
+        around = block.getparent()
+        if around is not None and (told := AROUND_ID.fullmatch(around.get("id") or "")):
+            return told[1]
+        bodies = (number_in(div.get("id"), BODY_ID) for div in every(block, "div", "inner"))
+        return next((number for number in bodies if number), None)
+
+    def post(self, block: Element, sheet: Sheet) -> Post:
+        """Even of an author whom the reader ignores: the board hides that post, but sends it."""
+        own = self.post_id(block) or sheet.fail("id")
+        marks = Marks(block, "div", "span")
+        author, user = self._author(marks.first("poster"), own, sheet)
+        body = marks.first("inner")
+        if body is None:
+            sheet.fail("body", own)
+        number, shown = head_of(marks)
+        posted_at, precision = sheet.moment(shown, own)
+        edited_at, editor = self._edit(marks.first("modified"), own, sheet)
+        signature = marks.first("signature")
+        return Post(
+            id=own, number=number or sheet.numbers.get(own),
+            author=author, author_id=user, guest=user is None, posted_at=posted_at,
+            precision=precision, edited_at=edited_at, editor=editor, body=clean_body(body),
+            signature=without_session(inner_html(signature)) if signature is not None else None,
+            permalink=sheet.absolute(f"index.php?topic={self.topic_id(sheet)}.msg{own}#msg{own}"),
+        )  # fmt: skip
+
+    def _author(self, poster: Element | None, own: str, sheet: Sheet) -> tuple[str, str | None]:
+        heading = next(poster.iter("h4"), None) if poster is not None else None
+        for link in heading.iter("a") if heading is not None else ():
+            if (user := number_in(link.get("href"), USER)) and (name := text_of(link)):
+                return name, user
+        return text_of(heading) or sheet.fail("author", own), None
+
+    def _edit(self, note: Element | None, own: str, sheet: Sheet) -> tuple[datetime | None, str | None]:
+        if note is None or (not len(note) and not (note.text or "").strip()):
+            return None, None
+        for reason in list(note.iter("span")):
+            if reason is not note and reason.get("id") == "reason":
+                drop(reason)
+        text = text_of(note).strip("«» ")
+        if not text:
+            return None, None
+        told = EDIT.search(text)
+        shown = told[1] if told else text
+        name = EDITOR.search(shown)
+        return sheet.moment(shown, own, "edited_at")[0], name[1] if name else None
+
+    def title(self, sheet: Sheet) -> str:
+        """The subject above the posts (2.1), else the last of the crumbs."""
+        subject = next((span for span in sheet.root.iter("span") if span.get("id") == "top_subject"), None)
+        crumbs = first(sheet.root, "div", "navigate_section")
+        last = first(crumbs, "li", "last") if crumbs is not None else None
+        link = next(last.iter("a"), None) if last is not None else None
+        return text_of(subject) or text_of(link) or text_of(last)
+
+    def _place(self, sheet: Sheet) -> tuple[str, int] | None:
+        """Topic and offset by the form around the posts, else by the canonical link."""
+        for form in sheet.root.iter("form"):
+            if form.get("id") == "quickModForm" and (found := TOPIC.search(form.get("action") or "")):
+                return found[1], int(found[2] or 0)
+        for link in sheet.root.iter("link", "a"):
+            found = TOPIC.search(link.get("href") or "")
+            if found and (link.tag == "a" or link.get("rel") == "canonical"):
+                return found[1], int(found[2] or 0)
+        return None
+
+    def topic_id(self, sheet: Sheet) -> str | None:
+        """The number before the dot."""
+        if sheet.topic is None:
+            place = self._place(sheet)
+            sheet.topic = place[0] if place else None
+        return sheet.topic
+
+    def paging(self, sheet: Sheet) -> Paging:
+        """`span.current_page` (2.1) or `[<strong>2</strong>]` (2.0); the page size by the offset or the links."""
+        box = first(sheet.root, "div", "pagelinks")
+        modern = first(box, "span", "current_page") if box is not None else None
+        told = bold_paging(box, "strong")
+        if modern is not None:
+            told = Paging(page=digits(text_of(modern)) or 1, pages=max(told.pages, digits(text_of(modern))))
+        place = self._place(sheet)
+        size = place[1] // (told.page - 1) if place and told.page > 1 and place[1] % (told.page - 1) == 0 else 0
+        for link in box.iter("a") if box is not None and not size else ():
+            number, found = digits(text_of(link)), TOPIC.search(link.get("href") or "")
+            if number > 1 and found and found[2]:
+                size = int(found[2]) // (number - 1)
+                break
+        return Paging(page=told.page, pages=told.pages, per_page=size or None)
+
+    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+        """The topic's first post shows none. It has the topic's least id, whichever way the posts are sorted."""
+        ids = [own for block in blocks if (own := self.post_id(block))]
+        return {min(ids, key=int): 1} if ids else {}
+
+    def closed(self, sheet: Sheet) -> bool | None:
+        """By the lock beside the subject (2.1), or the topic's picture (2.0)."""
+        heading = first(sheet.root, "h2", "display_title")
+        if heading is not None:
+            return first(heading, "span", "lock") is not None
+        for heading in every(sheet.root, "h3", "catbg"):
+            for image in heading.iter("img"):
+                if "/topic/" in (image.get("src") or ""):
+                    return "locked" in (image.get("src") or "")
+        return None
+
+    def page_clock(self, root: Element) -> tuple[str, str | None] | None:
+        """On top of the page: since 2.1 with its machine time."""
+        user = first(root, "div", "user")
+        for stamp in user.iter("time") if user is not None else ():
+            return text_of(stamp), stamp.get("datetime")
+        for item in user.iter("li") if user is not None else ():
+            try:
+                read_local(text_of(item)[:60])
+            except NoMomentError:
+                continue
+            return text_of(item), None
+        return None
+
+    def message_boxes(self, root: Element) -> list[Element]:
+        """The fatal error, the sign-in form's explanation, a list of errors."""
+        return BOXES(root)
+
+    def topic_ref(self, url: str) -> TopicRef | None:
+        """`index.php?topic=3.15`, `index.php/topic,3.15.html`, the print view."""
+        try:
+            parts = urlsplit(url)
+        except ValueError:
+            return None
+        path, mark, rest = parts.path.partition("index.php")
+        if not mark and not parts.path.endswith("/"):
+            return None
+        found = TOPIC.search(rest) or TOPIC.search("topic=" + query_of(url).get("topic", ""))
+        if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
+            return None
+        board = f"{parts.scheme}://{parts.netloc}{path or '/'}"
+        return TopicRef(engine=self.name, board=board, topic_id=found[1], url=f"{board}index.php?topic={found[1]}.0")
+
+    def page_url(self, ref: TopicRef, page: int, per_page: int | None) -> str:
+        """Addresses hold an offset after the dot."""
+        return f"{ref.board}index.php?topic={ref.topic_id}.{offset(page, per_page)}"
+
+
+def head_of(marks: Marks) -> tuple[int | None, str]:
+    """Number in the topic and shown time. SMF numbers replies: `#14` is the fifteenth post, and the first has none."""
+    info = marks.first("postinfo")
+    if info is not None:
+        stamp = first(info, "a", "smalltext")
+        reply = digits(text_of(marks.first("page_number")))
+        return (reply + 1 if reply else None), text_of(stamp)
+    keyinfo = marks.first("keyinfo")
+    small = first(keyinfo, "div", "smalltext") if keyinfo is not None else None
+    if small is None:
+        return None, ""
+    label = next(small.iter("strong"), None)
+    found = NUMBER.search(text_of(label))
+    shown = text_after(label, small) if label is not None else text_of(small)
+    return (digits(found[1]) + 1 if found else None), shown.strip("«» ")
+
+
+def clean_body(body: Element) -> str:
+    """The author's words as HTML, without scripts and the date of a quoted post: «Сегодня» becomes a date tomorrow, and
+    that is no edit.
+    """
+    heads = []
+    for inner in list(body.iter("script", "cite", "div")) if len(body) else ():
+        if inner.tag == "script":
+            drop(inner)
+        elif inner.tag == "cite" or "quoteheader" in classes(inner):
+            heads.append(inner)
+    for head in heads:
+        for link in head.iter("a"):
+            said = SAID_ON.match(text_of(link))
+            if "msg" in (link.get("href") or "") and said:
+                for part in list(link):
+                    link.remove(part)
+                link.text = said[1]
+    return without_session(inner_html(body))
