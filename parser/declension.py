@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 NOMINATIVE = "nomn"
 PREPOSITIONAL = "loct"
 CASES = ("nomn", "gent", "datv", "accs", "ablt", "loct")
-# Second cases and the vocative, by the case that they stand for.
-_SAME_AS = {"gen1": "gent", "gen2": "gent", "acc2": "accs", "loc1": "loct", "loc2": "loct", "voct": "nomn"}
+# Second cases, by the case that they stand for. The vocative («Свет!») calls somebody, it names no target.
+_SAME_AS = {"gen1": "gent", "gen2": "gent", "acc2": "accs", "loc1": "loct", "loc2": "loct"}
 _NAMING = frozenset(("NOUN", "ADJF", "PRTF", "NPRO", "NUMR"))
 _CYRILLIC = re.compile("[а-яё]+", re.IGNORECASE)
 _LATIN = re.compile("[a-z]+", re.IGNORECASE)
@@ -48,7 +48,7 @@ def morphology() -> MorphAnalyzer:
 
 @lru_cache(maxsize=20_000)
 def known_parses(key: str) -> tuple[Any, ...]:
-    """What the dictionary knows about a word (pymorphy3 parses), whatever became of its ё; nothing for unknown words."""
+    """What the dictionary knows about a word (pymorphy3 parses); nothing for unknown words. Its ё may be an е."""
     return tuple(parse for parse in morphology().parse(key) if parse.is_known) if _CYRILLIC.fullmatch(key) else ()
 
 
@@ -107,7 +107,9 @@ def _by_dictionary(base: str, paradigm: Paradigm) -> bool:
     known = [parse for parse in parses if parse.is_known]
     # A nick may be a plural («Весы»): then its plural forms are the player's, and nobody's plural.
     singular = [parse for parse in known or parses if "plur" not in parse.tag]
-    for parse in singular or [parse for parse in known if "plur" in parse.tag]:
+    # «Мира» is no plural of anything that people call themselves.
+    plural = [parse for parse in known if "plur" in parse.tag and base[-1] in "ыи"]
+    for parse in singular or plural:
         as_plural = "plur" in parse.tag
         for form in parse.lexeme:
             case = _SAME_AS.get(form.tag.case or "", form.tag.case)
@@ -121,7 +123,7 @@ def _by_dictionary(base: str, paradigm: Paradigm) -> bool:
     if base[-1] not in "аяоеи" and any(parse.tag.gender == "masc" for parse in singular):
         paradigm.cases["accs"] |= paradigm.cases["gent"]
     paradigm.plurals.difference_update(*paradigm.cases.values())
-    return bool(known)
+    return any(parse.is_known for parse in singular) or bool(plural)
 
 
 def _same_gender(mine: str | None, its: str | None) -> bool:

@@ -135,10 +135,11 @@ def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) 
         elif tag in ("div", "table", "td") and len(element) and _says_quote(element):
             zone = Zone.CODE if _says_code(element) else Zone.QUOTE
     mention = look.mention or effect.mention
-    tone, engine = look.tone, look.engine
+    tone, engine, doubtful = look.tone, look.engine, look.doubtful
     if effect.tone is not None and not (effect.engine and tone is not None and not engine and mention):
         # A link keeps the paint that the author laid around it, whatever colour the board gives its links.
         tone, engine = effect.tone, effect.engine or mention or zone is Zone.ME
+        doubtful = mention and not effect.engine
     if (
         zone is look.zone
         and tone is look.tone
@@ -155,6 +156,7 @@ def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) 
         struck=look.struck or effect.struck,
         bold=look.bold or effect.bold,
         mention=mention,
+        doubtful=doubtful,
     )
 
 

@@ -1,19 +1,31 @@
-"""One post's body → votes, questions and signals."""
+"""One post's body → votes, questions and signals: the three layers joined.
+
+body → runs (`parser.html`, `parser.bbcode`) → sentences with names (`parser.tokens`, `parser.roster`) → candidate
+ballots (`parser.ballots`) → what they are meant as (`parser.intent`, `parser.announced`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
-from lxml import html
+from lxml import etree
 
-from engine.records import Colour
-from parser.palette import DEFAULT_PALETTE, Palette
-from parser.records import How, Match, Reading, Vote
-from parser.roster import Roster
+from parser import html
+from parser.announced import announce, candidates_of, unpainted
+from parser.ballots import candidates
+from parser.candidate import VOTE_TONES, Candidate, bare_name, by_line
+from parser.intent import Place, is_withdrawn, judge, withdrawal
+from parser.lexicon import Cue, Lexicon
+from parser.palette import DEFAULT_PALETTE, Palette, Tone
+from parser.records import How, Match, Reading, Review, ReviewReason, Vote
+from parser.roster import Named, Roster
+from parser.styles import Styles
+from parser.tokens import Mention, Reader, Sentence, Speech
 
 
 def read(
-    body: str | html.HtmlElement,
+    body: str | etree._Element,
     roster: Roster,
     *,
     author: str,
@@ -25,30 +37,332 @@ def read(
 
     `author` is the slot name of the voter, or any other name for those who are no players. Never raises on odd bodies.
     """
-    root = body if not isinstance(body, str) else html.fragment_fromstring(f"<div>{body}</div>")
-    text = "".join(root.itertext())
-    votes = []
-    at = 0
-    for element in root.iter("span"):
-        written = element.text or ""
-        target = roster.named(written.strip())
-        style = (element.get("style") or "").replace(" ", "").casefold()
-        colour = next((c for c in Colour if f"color:{c}" in style), None)
-        if target and colour:
-            at = text.find(written, at)
-            votes.append(
-                Vote(
-                    voter=author,
-                    target=target,
-                    colour=colour,
-                    early=False,
-                    final=False,
-                    self_vote=target == author,
-                    how=How.PAINT,
-                    match=Match.EXACT,
-                    text=written,
-                    start=at,
-                    end=at + len(written),
+    lexicon, styles = _tools(palette)
+    reader = Reader(roster, lexicon)
+    root = html.parse(body) if isinstance(body, str) else body
+    document = html.document(root, styles)
+    speech = reader.speech(document)
+    post = _Post(speech, reader, author, author.casefold() in {name.casefold() for name in moderators})
+    return post.reading()
+
+
+@lru_cache(maxsize=16)
+def _tools(palette: Palette) -> tuple[Lexicon, Styles]:
+    return Lexicon(palette), Styles(palette)
+
+
+class _Post:
+    """The reading of one post in the making."""
+
+    def __init__(self, speech: Speech, reader: Reader, author: str, by_moderator: bool) -> None:  # noqa: FBT001
+        self.speech = speech
+        self.reader = reader
+        self.author = author
+        self.by_moderator = by_moderator
+        self.votes: list[tuple[Candidate, Vote]] = []
+        self.reviews: list[Review] = []
+        self.ballots: list[Candidate] = []
+        """Votes and questions that would be votes, for «досрочно» to belong to."""
+
+    def reading(self) -> Reading:
+        speech = self.speech
+        elsewhere = any(mention for sentence in speech.quoted for mention in sentence.mentions)
+        found = candidates(speech.sentences, self.reader, elsewhere)
+        withdrawn = self._withdrawals()
+        judged = [one for one in found if self._settle(one, found, withdrawn)]
+        self.ballots = list(judged)
+        if not self.by_moderator:
+            self._struck()
+            self._dressed_up()
+            self._uncoloured(judged)
+        else:
+            self._announced_without_colour(judged)
+        self._mark_early()
+        for one in judged:
+            self._enter(one)
+        if not self.by_moderator:
+            self._early_alone()
+            self._assent()
+        votes = tuple(vote for _, vote in self.votes)
+        reviews = tuple(sorted(_merged(self.reviews), key=lambda review: (review.start, review.end)))
+        return Reading(votes=votes, reviews=reviews, signals=(), text=speech.text)
+
+    # Candidates
+
+    def _settle(self, one: Candidate, found: list[Candidate], withdrawn: list[tuple[Sentence, int, int]]) -> bool:
+        """Give a candidate its reason, or drop it; True when it stays."""
+        sentences = self.speech.sentences
+        at = next(place for place, sentence in enumerate(sentences) if sentence is one.sentence)
+        earlier = sentences[at - 1] if at else None
+        tokens = one.sentence.tokens
+        place = Place(
+            one,
+            self.author,
+            tokens[: one.first],
+            tokens[one.last + 1 :],
+            [other for other in found if other is not one and other.sentence is one.sentence],
+            earlier if earlier is not None and earlier.line == one.sentence.line else None,
+        )
+        if any(sentence is one.sentence for sentence, _, _ in withdrawn) and is_withdrawn(place):
+            return False
+        if self.by_moderator:
+            return announce(place, earlier)
+        if one.reason in (None, ReviewReason.UNKNOWN_NAME, ReviewReason.SEVERAL_NAMES, ReviewReason.CONFLICTING_COLOUR):
+            reason = judge(place)
+            if one.reason is None or (reason in _WEIGHTIER and one.reason is not ReviewReason.SEVERAL_NAMES):
+                one.reason = reason or one.reason
+        if one.reason is None and len(one.mention.players) != 1 and not one.mention.self_word:
+            chosen = _exact(one)
+            if chosen is None:
+                one.reason = ReviewReason.AMBIGUOUS_NAME if one.mention.players else ReviewReason.UNKNOWN_NAME
+        return True
+
+    def _enter(self, one: Candidate) -> None:
+        """Make a vote or a question of a settled candidate."""
+        if one.reason is not None or one.tone not in VOTE_TONES:
+            self.reviews.append(
+                Review(
+                    reason=one.reason or ReviewReason.UNCLEAR_COLOUR,
+                    text=self.speech.text[one.start : one.end],
+                    start=one.start,
+                    end=one.end,
+                    candidates=candidates_of(one) or ((self.author,) if one.mention.self_word else ()),
+                    colour=one.tone.colour if one.reason is not ReviewReason.CONFLICTING_COLOUR else None,
+                    early=one.early,
+                    final=one.final,
+                    voter=one.voter,
                 )
             )
-    return Reading(votes=tuple(votes), reviews=(), signals=(), text=text)
+            return
+        if one.mention.self_word:
+            if self.reader.roster.named(self.author) is None:
+                return
+            target, match = self.author, Match.EXACT
+        else:
+            named = one.mention.found.only or _exact(one)
+            if named is None:
+                return
+            target, match = named.player, named.match
+        voter = one.voter or self.author
+        colour = one.tone.colour
+        if colour is None:
+            return
+        how = How.ANNOUNCED if one.voter is not None else one.how
+        vote = Vote(
+            voter=voter,
+            target=target,
+            colour=colour,
+            early=one.early,
+            final=one.final,
+            self_vote=target == voter,
+            how=how,
+            match=match,
+            text=self.speech.text[one.start : one.end],
+            start=one.start,
+            end=one.end,
+        )
+        self.votes.append((one, vote))
+
+    def _ask(
+        self, reason: ReviewReason, start: int, end: int, names: tuple[str, ...] = (), **more: str | bool | None
+    ) -> None:
+        text = self.speech.text[start:end]
+        self.reviews.append(Review(reason=reason, text=text, start=start, end=end, candidates=names, **more))  # type: ignore[arg-type]
+
+    # Other zones
+
+    def _struck(self) -> None:
+        for one in candidates(self.speech.struck, self.reader, elsewhere=False):
+            if one.tone in VOTE_TONES and one.reason is not ReviewReason.NO_NAME:
+                self._ask(ReviewReason.STRUCK_OUT, one.start, one.end, candidates_of(one))
+
+    def _dressed_up(self) -> None:
+        """A `/me` line that moves against another player is the board's colour over a player's words."""
+        for sentence in self.speech.me:
+            acts = any(
+                token.has(Cue.VOTE_OTHERS, Cue.VOTE, Cue.ATTACK, Cue.DEFEND, Cue.VOTE_PAST) or token.word.tone
+                for token in sentence.tokens
+            )
+            others = [name for mention in sentence.mentions for name in mention.players if name != self.author]
+            if acts and others:
+                self._ask(ReviewReason.ENGINE_COLOUR, sentence.start, sentence.end, tuple(dict.fromkeys(others)))
+
+    def _withdrawals(self) -> list[tuple[Sentence, int, int]]:
+        found = []
+        for sentence in self.speech.sentences:
+            span = None if self.by_moderator else withdrawal(sentence, self.author)
+            if span:
+                found.append((sentence, *span))
+                first, last = sentence.tokens[span[0]], sentence.tokens[span[1]]
+                names = [name for mention in sentence.mentions if mention.first <= span[1] for name in mention.players]
+                self._ask(ReviewReason.WITHDRAWAL, first.start, last.end, tuple(dict.fromkeys(names)))
+        return found
+
+    # Names without colour
+
+    def _uncoloured(self, judged: list[Candidate]) -> None:
+        used = {id(mention) for one in judged for mention in one.mentions}
+        voted = {name for one in judged for name in one.mention.players}
+        withdrawn = {review.start for review in self.reviews if review.reason is ReviewReason.WITHDRAWAL}
+        for line in by_line(self.speech.sentences):
+            for sentence in line:
+                taken_back = any(sentence.start <= start < sentence.end for start in withdrawn)
+                mention, reason = (None, None) if taken_back else self._named_only(sentence, line, judged)
+                if mention is None or reason is None or id(mention) in used or voted & set(mention.players):
+                    continue
+                self._ask(reason, mention.start, mention.end, mention.players)
+
+    def _named_only(
+        self, sentence: Sentence, line: list[Sentence], judged: list[Candidate]
+    ) -> tuple[Mention | None, ReviewReason | None]:
+        tokens = sentence.tokens
+        for mention in sentence.mentions:
+            named = tokens[mention.first : mention.last + 1]
+            engine = any(token.engine in (*VOTE_TONES, Tone.UNCLEAR) for token in named)
+            doubtful = any(token.doubtful for token in named)
+            meant = self._is_meant(sentence, mention) or (
+                len(line) == 1 and bare_name(sentence) is mention and not judged
+            )
+            if engine and (doubtful or meant):
+                return mention, ReviewReason.ENGINE_COLOUR
+            if meant and not mention.self_word:
+                return mention, ReviewReason.NO_COLOUR
+        return None, None
+
+    def _is_meant(self, sentence: Sentence, mention: Mention) -> bool:
+        """Whether the words right before a name cast a vote for it: «голосую за Гнева», «мой голос - Ли»."""
+        tokens = sentence.tokens
+        if mention.bare_function and mention.lower:
+            return False
+        blocked = (
+            Cue.IF,
+            Cue.MAYBE,
+            Cue.WOULD,
+            Cue.VOTE_FUTURE,
+            Cue.VOTE_US,
+            Cue.LATER,
+            Cue.BEFORE,
+            Cue.VOTE_YOU,
+            Cue.WHETHER,
+        )
+        if sentence.ends_in_question or any(token.has(*blocked) for token in tokens[: mention.first]):
+            return False
+        colon = False
+        at = mention.first - 1
+        while at >= 0:
+            token = tokens[at]
+            if not token.key:
+                colon = colon or token.text in ":-—–"
+                if token.text in ",;":
+                    return False
+            elif token.has(Cue.NOT):
+                return False
+            elif (token.has(Cue.VOTE) and token.key not in ("выбор", "кандидат", "кандидатура")) or (
+                token.has(Cue.VOTE) and colon
+            ):
+                return not self._others_act(sentence, at)
+            elif token.key == "против" and not any(other.key for other in tokens[:at]):
+                return True
+            elif not token.has(Cue.FILLER):
+                named = tokens[mention.first : mention.last + 1]
+                return (
+                    colon
+                    and any(t.tone is Tone.NONE for t in named)
+                    and token.key.startswith(("скаж", "мнени", "вариант"))
+                )
+            at -= 1
+        return False
+
+    def _others_act(self, sentence: Sentence, at: int) -> bool:
+        before = sentence.tokens[:at]
+        if any(token.has(Cue.NOT) for token in before[-2:]):
+            return True
+        return any(
+            mention.last < at and self.author not in mention.players
+            for mention in sentence.mentions
+            if not mention.self_word
+        )
+
+    def _announced_without_colour(self, judged: list[Candidate]) -> None:
+        for sentence in self.speech.sentences:
+            if any(one.sentence is sentence for one in judged):
+                continue
+            pair = unpainted(sentence)
+            if pair:
+                voter = pair[0].players[0] if len(pair[0].players) == 1 else None
+                self._ask(ReviewReason.NO_COLOUR, pair[0].start, pair[1].end, pair[1].players, voter=voter)
+
+    # Marks
+
+    def _marks(self) -> list[tuple[Sentence, int, bool, bool]]:
+        """Every «досрочно» and «окончательно» that is not denied: sentence, token, early, final."""
+        marks = []
+        for sentence in self.speech.sentences:
+            for at, token in enumerate(sentence.tokens):
+                if token.has(Cue.EARLY, Cue.FINAL) and not _denied(sentence, at):
+                    marks.append((sentence, at, token.has(Cue.EARLY), token.has(Cue.FINAL)))
+        return marks
+
+    def _mark_early(self) -> None:
+        for sentence, at, early, final in self._marks():
+            token = sentence.tokens[at]
+            # A question about a name is a ballot too if it is answered.
+            ballots = sorted(self.ballots, key=lambda one: one.start)
+            same_line = [one for one in ballots if one.sentence.line == sentence.line and one.start <= token.start]
+            later = [one for one in ballots if one.start > token.start]
+            chosen = same_line[-1] if same_line else later[0] if later else ballots[-1] if ballots else None
+            if chosen is not None:
+                chosen.early, chosen.final = chosen.early or early, chosen.final or final
+
+    def _early_alone(self) -> None:
+        if self.ballots or self.reviews:
+            return
+        for sentence, at, early, _final in self._marks():
+            if early and not sentence.ends_in_question:
+                start = (
+                    sentence.tokens[max(0, at - 1)].start
+                    if at and sentence.tokens[at - 1].key
+                    else sentence.tokens[at].start
+                )
+                self._ask(ReviewReason.EARLY_WITHOUT_VOTE, start, sentence.tokens[at].end)
+                return
+
+    def _assent(self) -> None:
+        """«+1» under a quoted vote: meant, but without a name."""
+        if self.votes or self.reviews:
+            return
+        quoted = candidates(self.speech.quoted, self.reader, elsewhere=False)
+        if not any(one.tone in VOTE_TONES and one.mention.players for one in quoted):
+            return
+        for sentence in self.speech.sentences:
+            words = [token for token in sentence.tokens if token.key]
+            plus = sentence.tokens[0].text == "+" and len(words) <= 3
+            if plus or (
+                words
+                and len(words) <= 4
+                and any(token.has(Cue.ASSENT) for token in words)
+                and not any(t.has(Cue.NOT) for t in words)
+            ):
+                self._ask(ReviewReason.NO_NAME, sentence.start, sentence.end)
+                return
+
+
+_WEIGHTIER = (ReviewReason.HYPOTHETICAL, ReviewReason.REPORTED, ReviewReason.NOT_MODERATOR, ReviewReason.NEGATED)
+
+
+def _exact(one: Candidate) -> Named | None:
+    """The player whose exact name alone is painted, though other players' case forms look the same (convention 3)."""
+    if one.how is not How.PAINT or not one.alone:
+        return None
+    whole = [named for named in one.mention.named if named.whole]
+    return whole[0] if len(whole) == 1 else None
+
+
+def _denied(sentence: Sentence, at: int) -> bool:
+    before = [token for token in sentence.tokens[:at] if token.key][-2:]
+    return any(token.has(Cue.NOT) or token.key in ("против", "рано", "без") for token in before)
+
+
+def _merged(reviews: list[Review]) -> list[Review]:
+    """Without repetitions: the same question about the same place once."""
+    return list(dict.fromkeys(reviews))

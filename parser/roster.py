@@ -224,21 +224,36 @@ class Roster:
 
     def _work_out(self, key: str) -> Found:
         plain = self.form(key)
-        if plain.similar or not could_be_name(key):
-            return Found(similar=plain.similar, guess=True)
-        named: dict[str, Match] = {}
-        for player in sorted(self._foreign.get(key, ())):
-            # «Дарклорда» is DarkLord, unless another nick goes on from there: then it may be either.
-            named[player] = Match.INFLECTED
-            for spelling in self._foreign_names[player]:
-                if key.startswith(spelling):
-                    named.update((other, Match.PREFIX) for other in self._begun_with(spelling) if other not in named)
+        if plain.similar:
+            # A plural names nobody, unless it is a beginning that several names share («Роз»).
+            begun = {*self._begun_with(key), *plain.similar}
+            named = dict.fromkeys(sorted(begun), Match.PREFIX) if len(begun) > 1 else {}
+            return Found(self._ranked(named).named, plain.similar, guess=True)
+        if not could_be_name(key):
+            return Found(guess=True)
+        named = self._spelt_abroad(key)
         if not named:
             # A beginning or part, and a typing error: several candidates are a question whatever the edits.
             for player in (*self._begun_with(key), *sorted(self._parts.get(key, ()))):
                 named.setdefault(player, Match.PREFIX)
             for player in sorted(self._mistyped(key)):
                 named.setdefault(player, Match.TYPO)
+        return self._ranked(named)
+
+    def foreign(self, key: str) -> Found:
+        """The players whose nick, spelt in the other alphabet, is `key`."""
+        return self._ranked(self._spelt_abroad(key)) if key in self._foreign else NOBODY
+
+    def _spelt_abroad(self, key: str) -> dict[str, Match]:
+        named = dict.fromkeys(sorted(self._foreign.get(key, ())), Match.INFLECTED)
+        for player in list(named):
+            # «Дарклорда» is DarkLord, unless another nick goes on from there: then it may be either.
+            for spelling in self._foreign_names[player]:
+                if key.startswith(spelling):
+                    named.update((other, Match.PREFIX) for other in self._begun_with(spelling) if other not in named)
+        return named
+
+    def _ranked(self, named: dict[str, Match]) -> Found:
         order = {name: at for at, name in enumerate(self.names)}
         ranked = sorted(named.items(), key=lambda item: (_RANK[item[1]], order[item[0]]))
         return Found(tuple(Named(player, match) for player, match in ranked), guess=True)

@@ -42,6 +42,8 @@ class Look(NamedTuple):
     bold: bool = False
     mention: bool = False
     """Inside a profile or mention link."""
+    doubtful: bool = False
+    """The board gave `tone`, but in a way that the author could have too."""
 
 
 PLAIN = Look()

@@ -1,0 +1,100 @@
+"""A candidate ballot: what the marks on the page say, before anybody asks whether it is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parser.lexicon import ColourForm, Cue
+from parser.palette import Tone
+from parser.records import How, ReviewReason
+from parser.tokens import Mention, Sentence
+
+LONGEST_PHRASE = 5
+"""Words of a painted phrase that still reads as a ballot (convention 7)."""
+JOINERS = frozenset(("и", "или", "либо", "да"))
+VOTE_TONES = (Tone.RED, Tone.BLUE)
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """What could be a ballot."""
+
+    sentence: Sentence
+    first: int
+    last: int
+    """Tokens of the sentence that it spans, the name and its colour words."""
+    mentions: list[Mention]
+    tone: Tone
+    how: How
+    reason: ReviewReason | None = None
+    """Why it is a question already."""
+    form: ColourForm | None = None
+    alone: bool = False
+    """The painted words are the name and nothing else."""
+    colour_at: int | None = None
+    """The token of its colour word."""
+    early: bool = False
+    final: bool = False
+    voter: str | None = None
+    end_text: int | None = None
+    """Where its text ends, when that is in another sentence."""
+
+    @property
+    def mention(self) -> Mention:
+        """Its name."""
+        return self.mentions[0]
+
+    @property
+    def start(self) -> int:
+        """Where its text begins."""
+        return self.sentence.tokens[self.first].start
+
+    @property
+    def end(self) -> int:
+        """Where its text ends."""
+        return self.end_text or self.sentence.tokens[self.last].end
+
+
+def by_line(sentences: list[Sentence]) -> list[list[Sentence]]:
+    """The sentences, line by line."""
+    lines: list[list[Sentence]] = []
+    for sentence in sentences:
+        if lines and lines[-1][0].line == sentence.line:
+            lines[-1].append(sentence)
+        else:
+            lines.append([sentence])
+    return lines
+
+
+def bare_name(sentence: Sentence) -> Mention | None:
+    """The name, when a sentence consists of nothing else."""
+    mentions = [mention for mention in sentence.mentions if not mention.self_word]
+    if not mentions or len({mention.players for mention in mentions}) != 1:
+        return None
+    names = {at for mention in mentions for at in range(mention.first, mention.last + 1)}
+    rest = [token for at, token in enumerate(sentence.tokens) if token.key and at not in names]
+    fine = all(token.has(Cue.FILLER, Cue.EARLY, Cue.FINAL) or token.key.isdigit() for token in rest) and len(rest) <= 3
+    return mentions[0] if fine else None
+
+
+def is_plain_word(mention: Mention, sentence: Sentence) -> bool:
+    """Whether a nick that is also a particle stands there as the particle («голосовать ли красным»)."""
+    if not mention.bare_function:
+        return False
+    if mention.lower:
+        return True
+    after = sentence.tokens[mention.last + 1] if mention.last + 1 < len(sentence.tokens) else None
+    return mention.first == 0 and after is not None and after.has(Cue.NOT)
+
+
+def contradicted(mention: Mention, sentence: Sentence) -> bool:
+    """Whether an alias beside the mask names somebody else: «Вера (Мурка)», «Лола = Похоть»."""
+    for other in sentence.mentions:
+        if other is mention or other.self_word or other.players == mention.players:
+            continue
+        first, last = sorted((mention, other), key=lambda one: one.first)
+        between = [token.text for token in sentence.tokens[first.last + 1 : last.first]]
+        closing = sentence.tokens[last.last + 1].text if last.last + 1 < len(sentence.tokens) else ""
+        if between == ["="] or (between == ["("] and closing == ")"):
+            return True
+    return False

@@ -1,0 +1,472 @@
+"""Layer two, second half: what a candidate ballot is meant as, from the words around it.
+
+Each judgement is a small function over the candidate's surroundings; the first that speaks decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from parser.candidate import VOTE_TONES, Candidate
+from parser.lexicon import ColourForm, Cue
+from parser.palette import Tone
+from parser.records import How, ReviewReason
+from parser.tokens import Mention, Sentence, Token
+
+_IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
+_OPENING, _CLOSING = '«„“"', '»”“"'
+
+
+@dataclass(slots=True)
+class Place:
+    """A candidate with its surroundings in the sentence."""
+
+    candidate: Candidate
+    author: str
+    before: list[Token]
+    after: list[Token]
+    others: list[Candidate]
+    """Further candidates of the sentence."""
+    earlier: Sentence | None
+    """The sentence before, when it stands on the same line."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """The candidate's own."""
+        return self.candidate.sentence
+
+    @property
+    def inside(self) -> list[Token]:
+        """Its own tokens."""
+        return self.sentence.tokens[self.candidate.first : self.candidate.last + 1]
+
+    @property
+    def clause(self) -> list[Token]:
+        """The words before it in its own clause."""
+        for at in range(len(self.before) - 1, -1, -1):
+            token = self.before[at]
+            if (not token.key and token.text in ",;:()—–") or token.has(Cue.BUT):
+                return self.before[at + 1 :]
+        return self.before
+
+    @property
+    def clause_after(self) -> list[Token]:
+        """The words after it in its own clause."""
+        for at, token in enumerate(self.after):
+            if (not token.key and token.text in ",;:()—–") or token.has(Cue.BUT):
+                return self.after[:at]
+        return self.after
+
+    @property
+    def scope(self) -> list[Token]:
+        """The words before it that still bear on it: since the last ballot, «но», or decision."""
+        start = 0
+        for at, token in enumerate(self.before):
+            settled = token.has(Cue.DECIDED) and not _negated_at(self.before, at) and not token.has(Cue.DOUBT_IF_NOT)
+            settled = settled or (
+                token.has(Cue.DOUBT_IF_NOT) and token.has(Cue.DECIDED) and not _negated_at(self.before, at)
+            )
+            so = token.key == "что" and at and self.before[at - 1].key == "так"
+            if settled or token.has(Cue.BUT) or so:
+                start = at + 1
+        first = self.sentence.tokens[self.candidate.first].start
+        for other in self.others:
+            if other.end <= first:
+                ends = [at for at, token in enumerate(self.before) if token.end <= other.end]
+                if ends and not _linked(self.before[ends[-1] + 1 :]):
+                    start = max(start, ends[-1] + 1)
+        return self.before[start:]
+
+
+def _linked(between: list[Token]) -> bool:
+    """Whether two ballots share what was said before them: «между А красным и Б красным»."""
+    return (
+        bool(between)
+        and all(not token.key or token.has(Cue.OR, Cue.FILLER) or token.key == "и" for token in between)
+        and any(token.has(Cue.OR) or token.key == "и" for token in between)
+    )
+
+
+def _negated_at(tokens: list[Token], at: int) -> bool:
+    return any(token.has(Cue.NOT) for token in tokens[max(0, at - 2) : at])
+
+
+def judge(place: Place) -> ReviewReason | None:
+    """Why a candidate is not simply a vote; None when it is one."""
+    for judgement in _JUDGEMENTS:
+        reason = judgement(place)
+        if reason is not None:
+            return reason
+    return None
+
+
+def cited(place: Place) -> ReviewReason | None:
+    """The name and its colour stand in quotation marks within other words: somebody's words are cited."""
+    if place.candidate.how is not How.WORD:
+        return None
+    opened = _index(place.before, _OPENING)
+    closed = _index(place.after, _CLOSING)
+    if opened is None or closed is None or any(token.text in "»”" for token in place.before[opened:]):
+        return None
+    return ReviewReason.REPORTED
+
+
+def _index(tokens: list[Token], signs: str) -> int | None:
+    return next((at for at, token in enumerate(tokens) if not token.key and token.text in signs), None)
+
+
+def negated(place: Place) -> ReviewReason | None:
+    """«не Гнев красным», «не голосую Настю красным», «никогда не поставлю»."""
+    clause = place.clause
+    near = _last_words(clause, 3)
+    for at in range(len(near) - 1, -1, -1):
+        if near[at].has(Cue.NOT):
+            return ReviewReason.NEGATED
+        if not near[at].has(Cue.PREPOSITION_TARGET, Cue.FILLER) or near[at].has(Cue.VOTE):
+            break
+    words = [token for token in clause if token.key]
+    for at, token in enumerate(words):
+        acts = token.has(
+            Cue.VOTE, Cue.VOTE_FUTURE, Cue.VOTE_INFINITIVE, Cue.VOTE_US, Cue.VOTE_PAST, Cue.VOTE_OTHERS
+        ) and not token.has(Cue.COLOUR_NOUN)
+        if acts and any(other.has(Cue.NOT) for other in words[max(0, at - 2) : at]):
+            return ReviewReason.NEGATED
+        if token.has(Cue.REFUSAL):
+            return ReviewReason.NEGATED
+    names = {at for mention in place.candidate.mentions for at in range(mention.first, mention.last + 1)}
+    for at in range(place.candidate.first, place.candidate.last + 1):
+        if at not in names and place.sentence.tokens[at].has(Cue.NOT):
+            following = place.sentence.tokens[at + 1 : at + 2]
+            if not any(token.has(Cue.EARLY, Cue.FINAL) for token in following):
+                return ReviewReason.NEGATED
+    return None
+
+
+def hypothetical(place: Place) -> ReviewReason | None:
+    """Conditions, doubts, calls, plans and questions: no ballot has been cast."""
+    sentence = place.sentence
+    conditional = [at for at, token in enumerate(sentence.tokens) if token.has(Cue.IF)]
+    for at in conditional:
+        following = next((token for token in sentence.tokens[at + 1 :] if token.key), None)
+        reset = sentence.tokens[at].end <= place.candidate.start and place.sentence.tokens[at] not in place.scope
+        if (following is None or following.key not in _IDIOMS) and not reset:
+            return ReviewReason.HYPOTHETICAL
+    scope = place.scope
+    for at, token in enumerate(scope):
+        if token.has(
+            Cue.VOTE_FUTURE, Cue.LATER, Cue.MAYBE, Cue.VOTE_US, Cue.WHETHER, Cue.BETWEEN, Cue.WOULD
+        ) and not _is_other_sense(scope, at):
+            return ReviewReason.HYPOTHETICAL
+        if token.has(Cue.DOUBT_IF_NOT) and _negated_at(scope, at):
+            return ReviewReason.HYPOTHETICAL
+    inner = [
+        token
+        for token in place.inside
+        if token.has(Cue.WOULD, Cue.WHETHER, Cue.MAYBE, Cue.LATER) and not token.word.tone
+    ]
+    names = [
+        token for mention in place.candidate.mentions for token in sentence.tokens[mention.first : mention.last + 1]
+    ]
+    if any(token not in names for token in inner):
+        return ReviewReason.HYPOTHETICAL
+    if _asked(place) or _doubted_after(place) or _either(place):
+        return ReviewReason.HYPOTHETICAL
+    return None
+
+
+def _is_other_sense(scope: list[Token], at: int) -> bool:
+    """The «го» of «7-го» is no call."""
+    token = scope[at]
+    return token.key == "го" and at > 0 and scope[at - 1].key.isdigit()
+
+
+def _asked(place: Place) -> bool:
+    if place.candidate.how is How.PAINT and place.candidate.colour_at is None:
+        following = next(iter(place.after), None)
+        last = place.inside[-1]
+        return (following is not None and following.text == "?") or last.text == "?"
+    return place.sentence.ends_in_question
+
+
+def _doubted_after(place: Place) -> bool:
+    words = [token for token in place.after if token.key]
+    if not words or len(words) > 3:
+        return False
+    return all(token.has(Cue.TRAILING_DOUBT, Cue.FILLER) for token in words) and any(
+        token.has(Cue.TRAILING_DOUBT) and token.key not in ("всего", "быть") for token in words
+    )
+
+
+def _either(place: Place) -> bool:
+    """«Гнева красным или Веру красным»: the choice is not made."""
+    for other in place.others:
+        if other.tone not in VOTE_TONES:
+            continue
+        first, second = (other, place.candidate) if other.start < place.candidate.start else (place.candidate, other)
+        between = place.sentence.tokens[first.last + 1 : second.first]
+        if (
+            between
+            and any(token.has(Cue.OR) for token in between)
+            and not any(token.has(Cue.SEPARATOR, Cue.CORRECTION) for token in between)
+        ):
+            return True
+    return any(token.has(Cue.OR) for token in place.clause) and place.candidate.how is How.WORD
+
+
+def retold(place: Place) -> ReviewReason | None:
+    """Somebody else's vote, or an earlier one: «Азарт вчера ставил Гнева красным», «Вася - Олега красным»."""
+    subject = _subject(place)
+    if subject is not None and place.author in subject.players:
+        subject = None if not _past(place) else subject
+        if subject is None:
+            return None
+    passed_on = any(token.has(Cue.PASS_ON) for token in place.before) or (
+        place.earlier is not None and any(token.has(Cue.PASS_ON) for token in place.earlier.tokens)
+    )
+    others = any(token.has(Cue.VOTE_OTHERS) for token in place.scope)
+    if passed_on and (others or subject is not None or _past(place)):
+        return ReviewReason.NOT_MODERATOR
+    if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope):
+        return ReviewReason.REPORTED
+    if _counted(place):
+        return ReviewReason.REPORTED
+    if subject is not None or others:
+        return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED
+    return None
+
+
+def _past(place: Place) -> bool:
+    scope = place.scope
+    if any(token.has(Cue.VOTE_PAST) for token in scope):
+        return True
+    return any(token.has(Cue.BEFORE) for token in place.clause if token in scope)
+
+
+def _subject(place: Place) -> Mention | None:
+    """Whoever the sentence says casts the vote, by a verb, a dash or their bare name before the target."""
+    sentence = place.sentence
+    target = place.candidate.mentions[0]
+    used = {id(mention) for other in place.others for mention in other.mentions}
+    scope = place.scope
+    start = scope[0].start if scope else place.candidate.start
+    for mention in sentence.mentions:
+        if mention is target or mention.start >= target.start or mention.self_word or id(mention) in used:
+            continue
+        if mention in place.candidate.mentions or mention.start < start:
+            continue
+        between = sentence.tokens[mention.last + 1 : target.first]
+        if any(token.has(Cue.VOTE_OTHERS, Cue.VOTE_PAST) for token in between):
+            return mention
+        before = sentence.tokens[mention.first - 1] if mention.first else None
+        if (
+            before is not None
+            and before.has(Cue.COLOUR_NOUN, Cue.VOTE)
+            and before.key.startswith("голос")
+            and any(t.text in ":—–-" for t in between)
+        ):
+            return mention
+        if (
+            before is not None
+            and before.has(Cue.PREPOSITION_OTHER)
+            and not (before.key == "от" and any(t.text in ":—–-" for t in between))
+        ):
+            continue
+        plain = all(not token.key or token.has(Cue.FILLER) or token.word.tone for token in between)
+        signs = [token.text for token in between if not token.key]
+        direct = plain and ("," not in signs)
+        if direct and (signs == [] or any(sign in "-—–:→>" for sign in signs)) and _can_act(mention):
+            return mention
+    return None
+
+
+def _can_act(mention: Mention) -> bool:
+    return any(not one.cases or "nomn" in one.cases or "gent" in one.cases for one in mention.named)
+
+
+def _counted(place: Place) -> bool:
+    """«Гнев - 3 (Вера, Азарт)»: a tally, not a vote."""
+    signs = ""
+    for token in place.after[:4]:
+        if token.key:
+            return token.key.isdigit() and any(sign in signs for sign in "-—–:=")
+        signs += token.text
+    return False
+
+
+def _announces(place: Place, subject: Mention | None) -> bool:
+    """Whether the whole sentence is the form of the rules, «Вася голосует Петю красным»."""
+    present = any(token.key in ("голосует", "отдает") or token.key.startswith("голос") for token in place.before)
+    return (
+        present
+        and subject is not None
+        and not place.sentence.ends_in_question
+        and not any(token.key in ("почему", "зачем", "когда", "как", "кто") for token in place.before)
+    )
+
+
+def role_claimed(place: Place) -> ReviewReason | None:
+    """«красный» said of a role: «Настя для меня красная», «по проверке Гнев красный»."""
+    candidate = place.candidate
+    if candidate.how is not How.WORD:
+        return None
+    sentence = place.sentence
+    names = {at for mention in candidate.mentions for at in range(mention.first, mention.last + 1)}
+    if candidate.form is not ColourForm.PREDICATE:
+        nearby = [
+            *place.clause,
+            *(t for at, t in enumerate(sentence.tokens) if candidate.first <= at <= candidate.last and at not in names),
+            *place.clause_after,
+        ]
+        return ReviewReason.ROLE_CLAIM if any(token.has(Cue.ROLE_SEEN) for token in nearby) else None
+    if _is_given(place):
+        return None
+    rest = [
+        token
+        for at, token in enumerate(sentence.tokens)
+        if token.key and at not in names and at != candidate.colour_at and not token.has(Cue.EARLY, Cue.FINAL)
+    ]
+    others = {id(token) for other in place.others for token in other.sentence.tokens[other.first : other.last + 1]}
+    rest = [token for token in rest if id(token) not in others]
+    spoken = [token for token in rest if token.has(Cue.ROLE) or not token.has(Cue.FILLER, Cue.CORRECTION)]
+    spoken += [
+        token
+        for other in sentence.mentions
+        if other not in candidate.mentions and not any(other in one.mentions for one in place.others)
+        for token in sentence.tokens[other.first : other.last + 1]
+    ]
+    return ReviewReason.ROLE_CLAIM if spoken else None
+
+
+def _is_given(place: Place) -> bool:
+    """Whether «красный» is handed to somebody: «Азарту красный», «красный голос», «красный на Доброту»."""
+    candidate = place.candidate
+    tokens = place.sentence.tokens
+    mention = candidate.mentions[0]
+    if mention.named and all(one.cases and "nomn" not in one.cases for one in mention.named):
+        return True
+    before = tokens[mention.first - 1] if mention.first else None
+    if before is not None and before.has(Cue.PREPOSITION_TARGET):
+        return True
+    after = (
+        tokens[candidate.colour_at + 1]
+        if candidate.colour_at is not None and candidate.colour_at + 1 < len(tokens)
+        else None
+    )
+    if after is not None and after.has(Cue.COLOUR_NOUN):
+        return True
+    return any(token.has(Cue.VOTE, Cue.REPAINT, Cue.CHANGE) for token in [*place.clause, *place.inside])
+
+
+def contradicted(place: Place) -> ReviewReason | None:
+    """«Защищаю» with red, «казнить» with blue (convention 13)."""
+    candidate = place.candidate
+    wrong = Cue.DEFEND if candidate.tone is Tone.RED else Cue.ATTACK if candidate.tone is Tone.BLUE else None
+    if wrong is None:
+        return None
+    mention = candidate.mentions[0]
+    sentence = place.sentence
+    for at, token in enumerate(sentence.tokens):
+        if not token.has(wrong) or _negated_at(sentence.tokens, at):
+            continue
+        governed = next((one for one in sentence.mentions if one.first > at), None)
+        behind = [one for one in sentence.mentions if one.last < at]
+        between = sentence.tokens[at + 1 : mention.first]
+        if governed is mention and not any(t.text == "," or t.has(Cue.BUT) for t in between):
+            return ReviewReason.CONFLICTING_COLOUR
+        if governed is None and behind and behind[-1] is mention and at - mention.last <= 2:
+            return ReviewReason.CONFLICTING_COLOUR
+    return None
+
+
+def _last_words(tokens: list[Token], count: int) -> list[Token]:
+    return [token for token in tokens if token.key][-count:]
+
+
+_JUDGEMENTS: tuple[Callable[[Place], ReviewReason | None], ...] = (
+    negated,
+    hypothetical,
+    cited,
+    retold,
+    role_claimed,
+    contradicted,
+)
+
+
+def is_withdrawn(place: Place) -> bool:
+    """Whether the candidate is only what «снимаю» takes back."""
+    for tokens, step in ((place.before, -1), (place.after, 1)):
+        for token in tokens[::step]:
+            if token.has(Cue.WITHDRAW, Cue.WITHDRAW_STRONG):
+                return True
+            if token.text == "," or (
+                token.key and not token.has(Cue.FILLER, Cue.PREPOSITION_OTHER) and not token.word.tone
+            ):
+                break
+    return False
+
+
+def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
+    """The tokens (first, last) that say that a vote is taken back, V6; None when the sentence does not."""
+    tokens = sentence.tokens
+    for at, token in enumerate(tokens):
+        strong = token.has(Cue.WITHDRAW_STRONG)
+        if not (strong or token.has(Cue.WITHDRAW)) or _negated_at(tokens, at):
+            continue
+        subject = [
+            one
+            for one in sentence.mentions
+            if one.last < at and at - one.last <= 2 and author not in one.players and not one.self_word
+        ]
+        if subject or any(other.has(Cue.IF, Cue.MAYBE, Cue.VOTE_YOU, Cue.WHETHER) for other in tokens[:at]):
+            continue
+        end = _object_of(sentence, at, strong=strong)
+        if end is not None:
+            return at, end
+    return None
+
+
+def _object_of(sentence: Sentence, at: int, *, strong: bool) -> int | None:
+    tokens = sentence.tokens
+    starts = {mention.first: mention for mention in sentence.mentions}
+    clause = at
+    while clause and tokens[clause - 1].text not in ",;:":
+        clause -= 1
+    if any(token.key.startswith("голос") for token in tokens[clause:at]):
+        return at
+    place = at + 1
+    last = at
+    while place < len(tokens):
+        token = tokens[place]
+        if place in starts:
+            return starts[place].last
+        if token.key.startswith(("голос", "красн", "син")) or token.word.tone or token.has(Cue.EARLY):
+            last = place
+            # «… голос с Гнева»: whose vote it was.
+            after = place + 1
+            if (
+                after + 1 < len(tokens)
+                and tokens[after].key in ("с", "со", "за", "против", "от")
+                and after + 1 in starts
+            ):
+                last = starts[after + 1].last
+            return last
+        if not token.key:
+            if token.text in ".!":
+                return last if strong or last == at else None
+            if token.text == ",":
+                return at if strong else None
+        elif not token.has(Cue.FILLER) and token.key not in (
+            "с",
+            "со",
+            "все",
+            "назад",
+            "обратно",
+            "предыдущий",
+            "прежний",
+            "прошлый",
+        ):
+            return None
+        last = place
+        place += 1
+    return last

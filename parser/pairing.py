@@ -1,0 +1,430 @@
+"""Candidate ballots by colour words: «Гнев красным», «ставлю красный на Доброту», each word with its name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parser.candidate import JOINERS, VOTE_TONES, Candidate, bare_name, contradicted, is_plain_word
+from parser.declension import known_parses
+from parser.lexicon import ColourForm, Cue
+from parser.palette import Tone
+from parser.records import How, ReviewReason
+from parser.tokens import Mention, Reader, Sentence, Token
+
+_MOST_FILLERS = 5
+
+
+def add_worded(
+    sentence: Sentence,
+    previous: Sentence | None,
+    own: list[Candidate],
+    found: list[Candidate],
+    reader: Reader,
+    *,
+    named_before: bool,
+) -> None:
+    """Pair each colour word of a sentence with its name; candidates that paint made already absorb their word."""
+    taken: dict[int, Candidate] = {}
+    inside_names = {
+        at for mention in sentence.mentions if not mention.self_word for at in range(mention.first, mention.last + 1)
+    }
+    for at, token in enumerate(sentence.tokens):
+        if token.word.tone is None or at in inside_names or not _is_vote_colour(sentence, at, inside_names):
+            continue
+        tone = token.word.tone
+        if token.tone in VOTE_TONES and tone in VOTE_TONES and token.tone is not tone:
+            reason: ReviewReason | None = ReviewReason.CONFLICTING_COLOUR
+        else:
+            reason = ReviewReason.UNCLEAR_COLOUR if tone is Tone.UNCLEAR else None
+        mentions = _target_of(sentence, at, taken, reader)
+        if mentions:
+            _pair(sentence, at, mentions, reason, taken, own, found)
+            continue
+        if tone is Tone.UNCLEAR:
+            continue
+        # A colour word without a name of its own.
+        absorbed = _absorb(sentence, at, taken, own, found)
+        if not absorbed:
+            orphan = _orphan(sentence, previous, at, found, reader, named_before=named_before)
+            if orphan:
+                found.append(orphan)
+
+
+def _pair(
+    sentence: Sentence,
+    at: int,
+    mentions: list[Mention],
+    reason: ReviewReason | None,
+    taken: dict[int, Candidate],
+    own: list[Candidate],
+    found: list[Candidate],
+) -> None:
+    token = sentence.tokens[at]
+    tone = token.word.tone or Tone.UNCLEAR
+    places = {at, *(place for mention in mentions for place in (mention.first, mention.last))}
+    for one in own:
+        shared = [mention for mention in one.mentions if mention in mentions]
+        if shared or (one.first <= at <= one.last and one.mention.players == mentions[0].players):
+            if one.tone is tone or tone is Tone.UNCLEAR:
+                one.last, one.first = max(one.last, at), min(one.first, at)
+                one.colour_at = at
+            elif one.tone is Tone.UNCLEAR:
+                # The paint says nothing, the word does.
+                one.tone, one.how, one.reason = tone, How.WORD, reason
+                one.last, one.first, one.colour_at = max(one.last, *places), min(one.first, *places), at
+            else:
+                one.reason = ReviewReason.CONFLICTING_COLOUR
+                one.last, one.first = max(one.last, *places), min(one.first, *places)
+            taken[id(mentions[0])] = one
+            return
+    known = taken.get(id(mentions[0]))
+    if known is not None:
+        if known.tone is not tone:
+            known.reason = ReviewReason.CONFLICTING_COLOUR
+        known.last, known.first = max(known.last, at), min(known.first, at)
+        return
+    if reason is None and len({mention.players for mention in mentions}) > 1:
+        reason = ReviewReason.SEVERAL_NAMES
+    elif reason is None and not mentions[0].self_word:
+        if not mentions[0].players:
+            reason = ReviewReason.UNKNOWN_NAME
+        elif contradicted(mentions[0], sentence):
+            reason = ReviewReason.SEVERAL_NAMES
+    one = Candidate(sentence, min(places), max(places), mentions, tone, How.WORD, reason, token.word.form, colour_at=at)
+    taken[id(mentions[0])] = one
+    own.append(one)
+    found.append(one)
+
+
+def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
+    """Whether a colour word stands by itself rather than with a thing («красным платьем», «синим пламенем»)."""
+    tokens = sentence.tokens
+    token = tokens[at]
+    if token.has(Cue.ABBREVIATION) and not (_beside(sentence, at, names)):
+        return False
+    following = at + 1
+    if following >= len(tokens) or not tokens[following].key or following in names:
+        return not _is_choice(sentence, at)
+    after = tokens[following]
+    if after.has(Cue.COLOUR_NOUN, Cue.FILLER, Cue.VOTE) or after.word.tone:
+        return not _is_choice(sentence, at)
+    mine = [parse.tag for parse in known_parses(token.key) if parse.tag.POS == "ADJF"]
+    for parse in known_parses(after.key):
+        tag = parse.tag
+        if tag.POS == "NOUN" and any(
+            tag.case == own.case and tag.number == own.number and (own.gender in (None, tag.gender)) for own in mine
+        ):
+            return False
+    return not _is_choice(sentence, at)
+
+
+def _beside(sentence: Sentence, at: int, names: set[int]) -> bool:
+    for step in (-1, 1):
+        place = at + step
+        while 0 <= place < len(sentence.tokens) and not sentence.tokens[place].key:
+            place += step
+        if place in names:
+            return True
+    return False
+
+
+def _is_choice(sentence: Sentence, at: int) -> bool:
+    """«красным или синим»: the colours are spoken of, not given."""
+    tone = sentence.tokens[at].word.tone
+    for step in (-1, 1):
+        place = at + step
+        joined = False
+        while 0 <= place < len(sentence.tokens):
+            token = sentence.tokens[place]
+            if token.has(Cue.OR) or token.key == "и" or token.text in "/,":
+                joined = True
+            else:
+                break
+            place += step
+        if joined and 0 <= place < len(sentence.tokens):
+            other = sentence.tokens[place].word.tone
+            if other in VOTE_TONES and other is not tone and not sentence.mentions:
+                return True
+    return False
+
+
+@dataclass(slots=True)
+class _Side:
+    mention: Mention | None = None
+    comma: bool = False
+    blocked: int | None = None
+    """The word that stands in the way."""
+
+
+def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader: Reader) -> list[Mention]:
+    """The name, or names, that a colour word belongs to."""
+    left, right = _side(sentence, at, -1), _side(sentence, at, 1)
+    chosen = None
+    free_left = left.mention if left.mention and id(left.mention) not in taken else None
+    if free_left and right.mention and left.comma and not right.comma:
+        chosen = right.mention
+    elif free_left:
+        chosen = free_left
+        if right.mention and not left.comma and not right.comma and _stray(sentence, at, right.mention):
+            return [free_left, right.mention]
+    elif right.mention:
+        chosen = right.mention
+    elif left.mention and not sentence.tokens[at].has(Cue.ABBREVIATION):
+        chosen = left.mention
+    if chosen is not None:
+        return _chain(sentence, chosen, reader)
+    guessed = _guess_beside(sentence, at, left, right, reader)
+    return _chain(sentence, guessed, reader) if guessed else []
+
+
+def _stray(sentence: Sentence, at: int, mention: Mention) -> bool:
+    """Whether a name right after «X красным» hangs in the air, so that either could be meant."""
+    later = sentence.tokens[mention.last + 1 :]
+    return mention.first == at + 1 and not any(token.key for token in later)
+
+
+def _side(sentence: Sentence, at: int, step: int) -> _Side:
+    tokens = sentence.tokens
+    starts = {mention.last if step < 0 else mention.first: mention for mention in sentence.mentions}
+    side = _Side()
+    place = at + step
+    fillers = 0
+    while 0 <= place < len(tokens):
+        token = tokens[place]
+        mention = starts.get(place)
+        if mention is not None and not is_plain_word(mention, sentence):
+            if not _is_aside(sentence, mention):
+                side.mention = mention
+            return side
+        if not token.key:
+            if token.text in ",;" or (token.text == ":" and step < 0):
+                side.comma = True
+            if token.word.tone:
+                return side
+        elif token.word.tone is not None:
+            # A second colour word is no filler; it looks for its own name.
+            same = token.word.tone is tokens[at].word.tone
+            if not same:
+                side.blocked = place
+                return side
+        elif token.has(Cue.FILLER, Cue.EARLY, Cue.FINAL) or (
+            token.key == "с" and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
+        ):
+            fillers += 1
+            if fillers > _MOST_FILLERS:
+                side.blocked = place
+                return side
+        else:
+            side.blocked = place
+            return side
+        place += step
+    return side
+
+
+def _is_aside(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a preposition before the name says that it is not the target: «согласна с Верой, красным»."""
+    if mention.first == 0:
+        return False
+    before = sentence.tokens[mention.first - 1]
+    if before.text in "«\"“„'" and mention.first > 1:
+        before = sentence.tokens[mention.first - 2]
+    return before.has(Cue.PREPOSITION_OTHER) and not any(
+        t.tone in VOTE_TONES for t in sentence.tokens[mention.first : mention.last + 1]
+    )
+
+
+def _chain(sentence: Sentence, mention: Mention, reader: Reader) -> list[Mention]:
+    """The name with those joined to it by «и», a comma and the like; one player named twice is one."""
+    mentions = [one for one in sentence.mentions if not is_plain_word(one, sentence)]
+    if mention not in mentions:
+        return [mention]
+    at = mentions.index(mention)
+    chain = [mention]
+    for step in (-1, 1):
+        place = at + step
+        near = mention
+        while 0 <= place < len(mentions):
+            other = mentions[place]
+            first, last = (other, near) if step < 0 else (near, other)
+            between = sentence.tokens[first.last + 1 : last.first]
+            if not between or not all(
+                token.key in JOINERS or (not token.key and token.text in ",/+&") for token in between
+            ):
+                break
+            if _is_aside(sentence, other) or other.self_word:
+                break
+            chain.append(other)
+            near = other
+            place += step
+    return [one for one in chain if one is mention or one.players != mention.players]
+
+
+def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader: Reader) -> Mention | None:
+    """A misspelt or unknown name right beside the colour word."""
+    colour = sentence.tokens[at]
+    for side, step in ((left, -1), (right, 1)):
+        if side.blocked is None or side.mention is not None:
+            continue
+        token = sentence.tokens[side.blocked]
+        if (
+            not token.key
+            or token.word.tone
+            or token.has(
+                Cue.PRONOUN,
+                Cue.VOTE,
+                Cue.VOTE_US,
+                Cue.MAYBE,
+                Cue.WITHDRAW,
+                Cue.PAST,
+                Cue.HEADING,
+                Cue.NOT,
+                Cue.CORRECTION,
+            )
+        ):
+            continue
+        edge = side.blocked
+        joined = (
+            reader.guess_joined(sentence, edge - 1, edge)
+            if step < 0 and edge
+            else reader.guess_joined(sentence, edge, edge + 1)
+        )
+        mention = joined or reader.guess_at(sentence, edge)
+        if mention is not None and (mention.found or mention.found.similar):
+            return mention
+        if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0):
+            continue
+        if colour.word.form is ColourForm.WORD and could_be_object(token) and not _described(sentence, edge):
+            return reader.unknown(sentence, edge)
+    return None
+
+
+def _described(sentence: Sentence, at: int) -> bool:
+    """Whether the word is inside a description that is handled as a whole («того, кто писал выше»)."""
+    return any(token.has(Cue.THAT_ONE) for token in sentence.tokens[:at])
+
+
+def could_be_object(token: Token) -> bool:
+    """Whether a word that is nobody's name could be what the colour is given to: a noun, or an unknown word."""
+    known = known_parses(token.key)
+    if not known:
+        return len(token.key) > 1 and not token.key.isdigit()
+    first = known[0].tag
+    cases = ("accs", "nomn", "gent", "datv") if first.POS == "NOUN" else ("accs", "gent", "datv")
+    # «ведущего», «первого»: an adjective may stand for somebody too.
+    return first.POS in ("NOUN", "ADJF", "PRTF") and first.case in cases and "plur" not in first
+
+
+def _absorb(
+    sentence: Sentence, at: int, taken: dict[int, Candidate], own: list[Candidate], found: list[Candidate]
+) -> bool:
+    """Let a colour word without a name go with a ballot that it repeats, or contradict the one that it corrects."""
+    tone = sentence.tokens[at].word.tone
+    before = [one for one in found if one.start < sentence.tokens[at].start and one.tone in VOTE_TONES]
+    inside = [one for one in own if one.first <= at <= one.last] or [one for one in before if one.sentence is sentence]
+    if inside:
+        last = inside[-1]
+        if last.tone is tone:
+            return True
+        last.reason = ReviewReason.CONFLICTING_COLOUR
+        last.last = max(last.last, at)
+        return True
+    if before and not any(mention for mention in sentence.mentions):
+        last = before[-1]
+        content = [
+            t
+            for t in sentence.tokens
+            if t.key and not t.word.tone and not t.has(Cue.FILLER, Cue.CORRECTION, Cue.SEPARATOR, Cue.EARLY, Cue.FINAL)
+        ]
+        near = abs(last.sentence.line - sentence.line) <= 1
+        if last.tone is tone:
+            return True
+        if near and len(content) <= 1:
+            last.reason = ReviewReason.CONFLICTING_COLOUR
+            return True
+    return False
+
+
+def _orphan(
+    sentence: Sentence,
+    previous: Sentence | None,
+    at: int,
+    found: list[Candidate],
+    reader: Reader,
+    *,
+    named_before: bool,
+) -> Candidate | None:
+    """What a colour word without a name beside it is: a ballot with the name a line above, or a question."""
+    token = sentence.tokens[at]
+    tone = token.word.tone or Tone.UNCLEAR
+    others = [one for place, one in enumerate(sentence.tokens) if one.key and place != at]
+    open_words = [
+        one for one in others if not one.has(Cue.FILLER, Cue.EARLY, Cue.FINAL, Cue.ASSENT) and not one.word.tone
+    ]
+    whole = Candidate(
+        sentence,
+        0,
+        len(sentence.tokens) - 1,
+        [reader.unknown(sentence, at)],
+        tone,
+        How.WORD,
+        None,
+        token.word.form,
+        colour_at=at,
+    )
+    worded = token.word.form is ColourForm.WORD
+    if worded and not [one for one in open_words if not one.key.isdigit()]:
+        bare = previous is not None and bare_name(previous)
+        if (
+            bare
+            and previous is not None
+            and previous.line >= sentence.line - 2
+            and not any(one.sentence is previous for one in found)
+        ):
+            joined = Candidate(previous, bare.first, bare.last, [bare], tone, How.WORD, None, token.word.form)
+            joined.end_text = token.end
+            return joined
+        whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
+        return whole
+    if not worded:
+        cued = any(one.has(Cue.VOTE) for one in others) and any(
+            not m.self_word and not _is_aside(sentence, m) for m in sentence.mentions
+        )
+        whole.reason = ReviewReason.DISTANT_COLOUR
+        return whole if cued else None
+    if any(one.has(Cue.BOTH) for one in others):
+        whole.reason = ReviewReason.SEVERAL_NAMES
+        return whole
+    commas = any(one.text == "," for one in sentence.tokens)
+    if commas and any(one.has(Cue.THAT_ONE) for one in sentence.tokens[:at]):
+        whole.reason = ReviewReason.UNKNOWN_NAME
+        return whole
+    return _distant(sentence, at, whole, named_before=named_before)
+
+
+def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: bool) -> Candidate | None:
+    before = sentence.tokens[at - 1] if at else None
+    verb = (
+        before is not None
+        and bool(before.key)
+        and any(
+            parse.tag.POS in ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND") for parse in known_parses(before.key)[:1]
+        )
+        and not before.has(Cue.VOTE)
+    )
+    names = [mention for mention in sentence.mentions if not mention.self_word and not is_plain_word(mention, sentence)]
+    if names and not verb:
+        whole.mentions = [names[-1]] if len(names) == 1 else names
+        whole.reason = ReviewReason.DISTANT_COLOUR
+        return whole
+    pronoun = before is not None and before.has(Cue.PRONOUN)
+    if pronoun:
+        whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
+        return whole
+    if (
+        any(token.has(Cue.VOTE) for token in sentence.tokens)
+        and not verb
+        and not any(t.has(Cue.VOTE_US) for t in sentence.tokens)
+    ):
+        whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
+        return whole
+    return None
