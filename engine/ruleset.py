@@ -309,6 +309,8 @@ def _laid_over(table: dict[str, Any], settings: Iterable[tuple[str, object]]) ->
 def _checked(table: dict[str, Any]) -> Ruleset:
     try:
         for role, row in _rows(table.get("weights")):
+            for colour, number in _rows(fit(row, dict[str, Any], f"weights.{role}")):
+                fit(number, Count, f"weights.{role}.{colour}")
             fit(row, dict[Colour, Count], f"weights.{role}")
         for role, row in _rows(table.get("deeds")):
             fit(row, tuple[Deed, ...], f"deeds.{role}")
