@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import cached_property
 
 from engine import ruleset as rulesets
-from engine.events import BallotEntered, Decided, Event, QuestionAnswered
+from engine.events import BallotEntered, Decided, Event, NightOpened, QuestionAnswered
 from engine.fold import dealt, phases
 from engine.i18n import _
 from engine.play import Playthrough, place, play
@@ -221,8 +221,11 @@ class Evening:
 
     def _played(self, events: tuple[Event, ...], intake: Intake) -> Playthrough:
         # Ballots that the GM entered are in the intake already, with their places.
-        rest = [event for event in events if not isinstance(event.said, BallotEntered)]
-        known = {place(given): given for given in phases(self.setup, rest, intake.casts)}
+        said = [event for event in events if not isinstance(event.said, BallotEntered)]
+        # The timetable, not the record, tells how far the game is.
+        reached = NightOpened(night=self.phase.number + 1, at=self.now)
+        said.append(Event(number=self._next_number, at=self.now, author="", said=reached))
+        known = {place(given): given for given in phases(self.setup, said, intake.casts)}
         empty: list[PhaseInput] = []
         for number in range(1, self.phase.number + 1):
             empty += [NightInput(night=number), DayInput(day=number)]
@@ -232,6 +235,10 @@ class Evening:
         if not played:
             empty.pop()
         return play(self.setup, [known.get(place(given), given) for given in empty])
+
+    @property
+    def _next_number(self) -> int:
+        return max((event.number for event in self.events), default=0) + 1
 
     @property
     def state(self) -> State:
@@ -342,8 +349,7 @@ class Evening:
             early=choice.early,
             final=choice.final,
         )
-        number = max((event.number for event in self.events), default=0) + 1
-        supposed = (*self.events, Event(number=number, at=self.now, author="", said=said))
+        supposed = (*self.events, Event(number=self._next_number, at=self.now, author="", said=said))
         result = self._played(supposed, self._take_in(supposed)).day(question.day)
         assert result is not None
         return difference(base, _standings(result, running=base.running), result)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from engine.events import Event, OrderGiven, OrderWithdrawn
 from engine.i18n import _
 from engine.intake import check
 from engine.records import Deed, Order
@@ -67,12 +68,13 @@ def understood(
     window = evening.timetable.night(night)
     entered = replace(order, source=source, sent_at=sent_at, late=sent_at >= window.ends if late is None else late)
     state = state_before(evening, night)
+    withdrawn = {event.said.ref for event in evening.events if isinstance(event.said, OrderWithdrawn)}
     earlier = [
-        given
-        for phase in evening.playthrough.phases
-        if getattr(phase, "night", None) == night
-        for given in getattr(phase, "orders", ())
-        if given.by == order.by
+        event.said.order
+        for event in evening.events
+        if isinstance(event.said, OrderGiven)
+        and (event.said.night, event.said.order.by) == (night, order.by)
+        and ref_of(event) not in withdrawn
     ]
     return Understood(
         night=night,
@@ -80,6 +82,12 @@ def understood(
         refused=check(evening.setup, state, night, entered),
         replaces=earlier[-1] if earlier else None,
     )
+
+
+def ref_of(event: Event) -> str:
+    """The key by which an entered order is withdrawn, as `engine.fold` gives it."""
+    assert isinstance(event.said, OrderGiven)
+    return event.said.order.ref or f"event:{event.number}"
 
 
 def state_before(evening: Evening, night: int) -> State:

@@ -214,7 +214,7 @@ def _candidates(day: DayView) -> Table:
         for ballot in day.result.ballots:
             if ballot.cast.target == name:
                 weight = f" ×{ballot.weight}" if ballot.weight != 1 else ""
-                early = _(" (early)") if ballot.cast.early else ""
+                early = _(" (early)") if ballot.cast.early and day.result.early is not Early.NOT_APPLICABLE else ""
                 sides[ballot.against].append(f"{ballot.cast.by}{weight}{early}")
         if penalties.get(name):
             sides[True].append(_("miss ×{votes}").format(votes=penalties[name]))

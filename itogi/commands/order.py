@@ -161,7 +161,7 @@ def _withdraw(evening: Evening, store: Store, night: int, sender: str | None, au
         raise NotYetError(_("{name} has sent no order for night {night}.").format(name=name, night=night))
     given = held[-1]
     assert isinstance(given.said, OrderGiven)
-    event = store.say(OrderWithdrawn(night=night, ref=given.said.order.ref or f"event:{given.number}"), author=author)
+    event = store.say(OrderWithdrawn(night=night, ref=orders.ref_of(given)), author=author)
     click.echo(
         _("Taken back: {order}. (itogi undo {number})").format(order=order_title(given.said.order), number=event.number)
     )
