@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from engine.records import Colour, Deed, Gender, Order, Player, Role
+from engine.records import Deed, Gender, Order, Player, Role
 from itogi.demo.model import Forum
 
 FIRST_DATE = date(2013, 10, 14)
@@ -97,9 +97,8 @@ class Answer(_Record, frozen=True, kw_only=True):
 
     post: str
     """Key of the post in the script."""
-    verdict: str
-    target: str | None = None
-    colour: Colour | None = None
+    say: str
+    """As it would be typed after `itogi answer`."""
     note: str = ""
 
 

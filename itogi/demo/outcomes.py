@@ -4,27 +4,52 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine.i18n import _
 from engine.records import Cast
 from itogi.evening import Evening
 from itogi.questions import Question
+from reports.phrases import colour_name
 
 COUNTS = "counts"
 REPLACED = "replaced"
 ASK = "ask:"
-NOTHING = "nothing"
 
 
-def outcomes(evening: Evening) -> dict[int, tuple[str, ...]]:
-    """By post id: `counts`, `replaced`, `V5` …, `ask:REASON` in the spelling of the script, ballots first."""
-    found: dict[int, list[str]] = defaultdict(list)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of one ballot or place in a post."""
 
-    def note(casts: Iterable[Cast], outcome: str) -> None:
+    word: str
+    """As the script spells it: `counts`, `replaced`, `V5` …, `ask:REASON`."""
+    cast: Cast | None = None
+    question: Question | None = None
+
+    def __str__(self) -> str:
+        """For a reader, in the language in force."""
+        if self.question:
+            if self.question.settled_by:
+                return f"{self.question.title} ({self.question.settled_by})"
+            return _("a question: {title}").format(title=self.question.title)
+        assert self.cast is not None
+        ballot = f"{self.cast.target} {colour_name(self.cast.colour)}"
+        if self.word == COUNTS:
+            return _("{ballot}: counted").format(ballot=ballot)
+        if self.word == REPLACED:
+            return _("{ballot}: replaced by a later vote").format(ballot=ballot)
+        return _("{ballot}: set aside ({rule})").format(ballot=ballot, rule=self.word)
+
+
+def outcomes(evening: Evening) -> dict[int, tuple[Outcome, ...]]:
+    """By post id, of every day that has opened; the ballots of a post first."""
+    found: dict[int, list[Outcome]] = defaultdict(list)
+
+    def note(casts: Iterable[Cast], word: str) -> None:
         for cast in casts:
             evidence = evening.evidence(cast)
             if evidence and evidence.post_id:
-                found[int(evidence.post_id)].append(outcome)
+                found[int(evidence.post_id)].append(Outcome(word=word, cast=cast))
 
     for window in evening.days:
         result = evening.day(window.number).result
@@ -34,23 +59,6 @@ def outcomes(evening: Evening) -> dict[int, tuple[str, ...]]:
             note((aside.cast,), aside.rule)
     for question in evening.questions:
         if question.evidence.post_id:
-            found[int(question.evidence.post_id)].append(f"{ASK}{question.reason}")
-    return {post: tuple(words) for post, words in found.items()}
-
-
-def in_words(words: Iterable[str], asked: Iterable[Question]) -> str:
-    """The outcomes of one post for a reader; `asked` are the questions about it."""
-    parts = []
-    for word in words:
-        if word == COUNTS:
-            parts.append(_("counted"))
-        elif word == REPLACED:
-            parts.append(_("replaced by a later vote"))
-        elif not word.startswith(ASK):
-            parts.append(_("set aside ({rule})").format(rule=word))
-    for question in asked:
-        if question.settled_by:
-            parts.append(f"{question.title} ({question.settled_by}): {question.meanwhile}")
-        else:
-            parts.append(_("a question to the game master: {title}").format(title=question.title))
-    return "; ".join(parts) or _("no vote")
+            outcome = Outcome(word=f"{ASK}{question.reason}", question=question)
+            found[int(question.evidence.post_id)].append(outcome)
+    return {post: tuple(all_of_it) for post, all_of_it in found.items()}

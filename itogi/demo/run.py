@@ -5,6 +5,7 @@ The forum and the program share one clock that jumps from hour to hour; everythi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,30 +16,25 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from engine.events import DieEntered, OrderGiven, QuestionAnswered, RolesDealt
+from engine.events import DieEntered, OrderGiven, RolesDealt
 from engine.i18n import _, ngettext
 from engine.records import Order
 from itogi import moments, new, orders, screens
-from itogi.config import Account, Board, Game, GameFile, PlayerEntry, Polling, Times, Topic, TopicKind
+from itogi.config import Board, Game, GameFile, PlayerEntry, Polling, Times, Topic
 from itogi.demo import stage
 from itogi.demo.board import DemoBoard
-from itogi.demo.game import DemoGame
-from itogi.demo.outcomes import in_words, outcomes
+from itogi.demo.game import TOPICS, DemoGame
+from itogi.demo.outcomes import outcomes
 from itogi.drafting import draft_of
-from itogi.evening import Evening
-from itogi.questions import Question
+from itogi.evening import Evening, difference
+from itogi.questions import Question, answered, short_key
 from itogi.store import Store
 from itogi.timetable import Window
-from itogi.topics import ref_of
+from itogi.watch_poll import client_for, poll_round, running_since
 from reports.formats import render
-from scraper.adapter import ReadContext
 from scraper.http import Client
-from scraper.page import read_page
 from scraper.politeness import Politeness
-from scraper.poll import PollReport, poll_topic
-from scraper.records import TopicPage
 
-KINDS = {"game": TopicKind.GAME, "vote": TopicKind.VOTE, "signup": TopicKind.SIGNUP}
 POLLS = ("{before} 23:30", "{day} 11:00", "{day} 16:00", "{day} 21:00", "{day} 21:55", "{day} 22:01", "{day} 22:10")
 """When the topics are read around court `day`: seldom by day, closely around the deadline."""
 AUTHOR = "demo"
@@ -74,10 +70,16 @@ def run(folder: Path, *, port: int | None, console: Console) -> None:
     with stage.playing(demo, port=port) as board:
         board.follow(clock.now)
         show = Show(console)
+        show.say(
+            _(
+                "A whole game on a demo forum, as its game master lives through it: four nights and three courts in a"
+                " few seconds. Forum and program go by the clock of the game."
+            )
+        )
         with Client(clock=clock, politeness=Politeness(clock=clock, pause=0.0)) as client:
             game = begin(demo, board, client, chosen, show)
-            with Store.open(game.folder, clock=clock.now) as store:
-                Week(demo=demo, game=game, store=store, client=client, clock=clock, show=show).play()
+        with Store.open(game.folder, clock=clock.now) as store, client_for(game, store, clock) as client:
+            Week(demo=demo, game=game, store=store, client=client, clock=clock, show=show).play()
         stage.farewell(board, demo, chosen, console)
 
 
@@ -92,24 +94,19 @@ def fresh(folder: Path) -> Path:
 
 def begin(demo: DemoGame, board: DemoBoard, client: Client, folder: Path, show: Show) -> Game:
     """What `itogi new` does: look at the topics, propose, write `game.toml`."""
-    urls = {topic: board.topic_url(demo.topic_id(topic)) for topic in KINDS}
-
-    def look(url: str) -> TopicPage:
-        fetched = client.get(url)
-        context = ReadContext(url=url, fetched_at=fetched.fetched_at)
-        return read_page(fetched.content, dict(fetched.headers), context)
-
-    found = new.look_at(look(urls["game"]))
+    topics, proposals = [], []
+    for topic in TOPICS:
+        url = board.topic_url(demo.topic_id(topic))
+        proposals.append(new.look_at(new.fetched(client, url)))
+        topics.append(Topic(url=url, kind=new.kind_of(proposals[-1].title), title=proposals[-1].title))
+    # The sign-up topic lists reserves, the game's first post the players.
+    found = max(proposals, key=lambda proposal: len(proposal.players))
     known = {player.name: player for player in demo.players}
     file = GameFile(
         title=demo.title,
-        topics=tuple(Topic(url=urls[topic], kind=kind) for topic, kind in KINDS.items()),
+        topics=tuple(topics),
         players=tuple(
-            PlayerEntry(
-                name=entry.name,
-                accounts=tuple(Account(name=account) for account in known[entry.name].accounts),
-                gender=known[entry.name].gender,
-            )
+            PlayerEntry(name=entry.name, accounts=known[entry.name].accounts, gender=known[entry.name].gender)
             for entry in found.players
         ),
         timetable=Times(first_date=demo.first_date, zone=demo.zone_name),
@@ -255,52 +252,34 @@ class Week:
         found = outcomes(evening)
         for line in self.demo.lines:
             if line.dirt and window.opens <= line.at < window.deadline + timedelta(minutes=10):
-                asked = [question for question in evening.questions if question.evidence.post_id == str(line.id)]
+                became = "; ".join(str(outcome) for outcome in found.get(line.id, ()))
                 table.add_row(
-                    moments.clock(line.at, self.game.zone),
-                    Text(line.by),
-                    line.dirt,
-                    in_words(found.get(line.id, ()), asked),
+                    moments.clock(line.at, self.game.zone), Text(line.by), line.dirt, Text(became or _("no vote"))
                 )
         return Group(Text(""), Text(_("The traps of this court, and what became of them:"), style="bold"), table)
 
     def _poll(self) -> None:
         now = self.clock.now()
-        reports: list[PollReport] = []
-        for topic in self.game.topics:
-            ref = ref_of(self.game, topic)
-            assert ref is not None
-            since = self.evening.windows[-1].opens if self.evening.windows else None
-            reports.append(
-                poll_topic(self.client, self.store.archive, ref, since=since, timezone=self.game.board.timezone)
-            )
-        new_posts = sum(len(report.new) for report in reports)
-        revised = sum(len(report.revised) for report in reports)
-        gone = sum(len(report.gone) for report in reports)
-        parts = [
-            ngettext("{count} new post", "{count} new posts", new_posts).format(count=new_posts),
-            ngettext("{count} page", "{count} pages", pages := sum(len(report.pages) for report in reports)).format(
-                count=pages
-            ),
-        ]
-        if revised:
-            parts.append(ngettext("{count} edited", "{count} edited", revised).format(count=revised))
-        if gone:
-            parts.append(ngettext("{count} removed", "{count} removed", gone).format(count=gone))
-        self.show.say(f"{moments.shown(now, self.game.zone)}  {', '.join(parts)}")
+        since = running_since(self.evening.timetable, now)
+        reports = poll_round(self.game, self.store, self.client, why="demo", since=since).reports
+        counts = {
+            _("new posts"): sum(len(report.new) for report in reports),
+            _("edited"): sum(len(report.revised) for report in reports),
+            _("disappeared"): sum(len(report.gone) for report in reports),
+            _("pages read"): sum(len(report.pages) for report in reports),
+        }
+        told = ", ".join(f"{title} {count}" for title, count in counts.items() if count)
+        self.show.say(f"{moments.shown(now, self.game.zone)}  {told or _('nothing new')}")
 
     def _answer(self, question: Question) -> None:
+        """The answer of the script, in the words that one would type after `itogi answer`."""
         answer = next(
             answer for answer in self.demo.answers if str(self.demo.line(answer.post).id) == question.evidence.post_id
         )
-        said = QuestionAnswered(
-            question=question.key,
-            verdict=answer.verdict,
-            voter=question.voter,
-            target=answer.target,
-            colour=answer.colour,
-            note=answer.note,
-        )
+        said = replace(answered(question, answer.say, (player.name for player in self.demo.players)), note=answer.note)
+        key = short_key(question, self.evening.questions)
+        self.show.command(f'itogi answer {key} {answer.say} --note "{answer.note}"')
+        before = self.evening.day(question.day)
         self.store.say(said, author=AUTHOR)
-        self.show.command(f"itogi answer {question.key} {answer.target or ''}")
-        self.show.say(answer.note)
+        after = self.evening.day(question.day)
+        self.show.say(difference(before, after.standings, after.result))

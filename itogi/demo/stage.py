@@ -18,7 +18,7 @@ from itogi import moments
 from itogi.config import FILE, Game
 from itogi.demo.board import DemoBoard
 from itogi.demo.errors import DemoPortError, DemoTimeError
-from itogi.demo.game import DemoGame
+from itogi.demo.game import TOPICS, DemoGame
 
 PORT = 8013
 """Where the forum is looked for first, so that a demo folder finds it again."""
@@ -103,14 +103,22 @@ def welcome(board: DemoBoard, game: DemoGame, folder: Path, console: Console) ->
 def commands(board: DemoBoard, game: DemoGame, folder: Path) -> list[str]:
     """What a visitor may type: on the game that a run left, or else to make one."""
     option = "" if folder == Path() else f" -C {shlex.quote(str(folder))}"
+    on_game = ("poll", "status", "tally --day 3", "questions --all", "draft day 3", "violations", "desk")
+    lines = [f"itogi {name}{option}" for name in on_game]
     if not (folder / FILE).exists():
-        return [f"itogi new{option} {board.topic_url(game.topic_id('vote'))} …"]
-    return [f"itogi {name}{option}" for name in ("poll", "tally --day 3", "questions --day 2", "draft day 3", "desk")]
+        urls = " ".join(shlex.quote(board.topic_url(game.topic_id(topic))) for topic in TOPICS)
+        lines.insert(0, f"itogi new{option} --first-date {game.first_date} --yes {urls}")
+    return lines
 
 
 def farewell(board: DemoBoard, game: DemoGame, folder: Path, console: Console) -> None:
     """Say what is left and what to try next."""
     console.print()
-    console.print(Text(_("The game is in {folder}. Try next:").format(folder=folder), style="bold"))
-    for line in commands(board, game, folder):
-        console.print(Text(f"  {line}"), soft_wrap=True)
+    console.print(Text(_("The game is in {folder}; the forum has closed for now. Try next:").format(folder=folder)))
+    first, *rest = commands(board, game, folder)
+    option = f" -C {shlex.quote(str(folder))}"
+    line = Text(f"  itogi demo{option}")
+    line.append("  " + _("# the forum again, in another window"), style="dim")
+    console.print(line)
+    for line in (Text(f"  {first}"), *(Text(f"  {command}") for command in rest)):
+        console.print(line, soft_wrap=True)
