@@ -44,6 +44,17 @@ _FRESH_FORM = {Refusal.TOKEN, Refusal.REFERER}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """What is to be published; the fields as in `engine.events.Published`."""
+
+    phase: str
+    number: int
+    text: str
+    """BBCode, or what else the board wants."""
+    kind: str = "results"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
     """A text seen in its topic."""
 
@@ -78,21 +89,21 @@ class Publisher:
         self._tell = tell
         self._clock = session.clock
 
-    def publish(self, text: str, *, phase: str, number: int, again: bool = False) -> Publication:
-        """Bring the BBCode `text` into the topic, once, and record where it stands.
+    def publish(self, task: Task, *, again: bool = False) -> Publication:
+        """Bring a text into the topic, once, and record where it stands.
 
         `again`: the GM looked, and wants it sent though it stands there, or though the board said that it took it.
         Raises ReplyError when the board refuses, or when nobody can tell whether the text stands there (the next
         call looks first); SignInError, CredentialsError, FetchError, PageError, StoreError.
         """
         account = self._session.ensure()
-        attempt = self._journal.open_attempt(topic=self._topic, phase=phase, number=number)
+        attempt = self._journal.open_attempt(topic=self._topic, phase=task.phase, number=task.number, kind=task.kind)
         if attempt and again:
             self._journal.settle(attempt, State.DROPPED)
             attempt = None
         if attempt:
             found = self._resume(attempt, account)
-            if found and attempt.text == text:
+            if found and attempt.text == task.text:
                 return found
             if found:
                 raise ReplyError(
@@ -101,13 +112,13 @@ class Publisher:
                         "To publish the present text as well, add `--again`."
                     ).format(url=found.url or found.post_id)
                 )
-            if attempt.text != text:
+            if attempt.text != task.text:
                 self._journal.settle(attempt, State.DROPPED)
                 attempt = None
         seen = self._view.end(attempt.before_page if attempt else None)
-        if attempt is None and not again and (standing := seen.holding(account, text)):
-            return self._done(text, phase, number, standing[-1], None, merged=False, already=True)
-        return self._send(attempt, seen, account, text, phase, number)
+        if attempt is None and not again and (standing := seen.holding(account, task.text)):
+            return self._done(task, standing[-1], None, merged=False, already=True)
+        return self._send(attempt, seen, account, task)
 
     def _resume(self, attempt: Attempt, account: Account) -> Publication | None:
         """Look for the text of an attempt whose end is not known."""
@@ -117,9 +128,8 @@ class Publisher:
             self._clock.sleep(max(0.0, (timedelta(seconds=sum(SETTLE)) - max(timedelta(), since)).total_seconds()))
         post = self._find(self._view.end(attempt.before_page), attempt, account, None)
         if post is not None:
-            return self._done(
-                attempt.text, attempt.phase, attempt.number, post, attempt, merged=_older(post, attempt), already=True
-            )
+            sent = Task(phase=attempt.phase, number=attempt.number, text=attempt.text, kind=attempt.kind)
+            return self._done(sent, post, attempt, merged=_older(post, attempt), already=True)
         if attempt.state is State.CLAIMED:
             raise ReplyError(
                 _(
@@ -129,28 +139,27 @@ class Publisher:
             )
         return None
 
-    def _send(
-        self, attempt: Attempt | None, seen: Seen, account: Account, text: str, phase: str, number: int
-    ) -> Publication:
+    def _send(self, attempt: Attempt | None, seen: Seen, account: Account, task: Task) -> Publication:
         held: Form | None = None
         for _try in range(TRIES):
-            form = held or fetch_form(self._session, self._view.ref, text)
+            form = held or fetch_form(self._session, self._view.ref, task.text)
             if attempt is None:
                 attempt = self._journal.start(
                     topic=self._topic,
-                    phase=phase,
-                    number=number,
-                    text=text,
+                    phase=task.phase,
+                    number=task.number,
+                    kind=task.kind,
+                    text=task.text,
                     before_post=seen.newest,
                     before_page=seen.pages,
-                    before_count=seen.count(account, text),
+                    before_count=seen.count(account, task.text),
                 )
             doubtful = attempt.uncertain
             attempt = self._journal.sending(attempt)
             outcome = send(self._session, form, attempt.before_post)
             post = self._look_after(outcome, attempt, account, doubtful=doubtful)
             if post is not None:
-                return self._done(text, phase, number, post, attempt, merged=_older(post, attempt), already=False)
+                return self._done(task, post, attempt, merged=_older(post, attempt), already=False)
             absent = not doubtful and outcome.kind in (Reply.REFUSED, Reply.NOT_POSTED)
             attempt = self._journal.answered(attempt, surely_absent=absent)
             held = self._next_form(outcome, form, attempt, doubtful=doubtful)
@@ -243,21 +252,20 @@ class Publisher:
                 )
         return None
 
-    def _done(
-        self,
-        text: str,
-        phase: str,
-        number: int,
-        post: Post,
-        attempt: Attempt | None,
-        *,
-        merged: bool,
-        already: bool,
-    ) -> Publication:
-        said = Published(phase=phase, number=number, text=text, topic=self._topic, post_id=post.id, url=post.permalink)
+    def _done(self, task: Task, post: Post, attempt: Attempt | None, *, merged: bool, already: bool) -> Publication:
+        said = Published(
+            phase=task.phase,
+            number=task.number,
+            text=task.text,
+            topic=self._topic,
+            post_id=post.id,
+            url=post.permalink,
+            kind=task.kind,
+        )
         # A program killed after this line finds the event here the next time, and records nothing twice.
         if not any(event.said == said for event in self._store.standing()):
-            self._store.say(said)
+            # Results open the next phase (T2): from when they stand in the topic, not from when that was found out.
+            self._store.say(said, at=post.posted_at if already and not merged else None)
         if attempt:
             self._journal.settle(attempt, State.PUBLISHED, post_id=post.id, url=post.permalink)
         self._session.save()

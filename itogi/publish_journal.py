@@ -5,9 +5,6 @@ One row an attempt, in `itogi.db`. An attempt is open until its text was found i
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -15,10 +12,9 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from engine.i18n import _
 from itogi.store import Store
 from scraper.archive_base import explained, moment, stamp
-from scraper.session.errors import SessionError
+from scraper.lock import FolderLock
 
 STEPS = Migrations("itogi.publications")
 LOCK = ".publish.lock"
@@ -29,7 +25,7 @@ def attempts(database: Database) -> None:
     """The attempts at publishing."""
     database.execute(
         "CREATE TABLE publications (id INTEGER PRIMARY KEY AUTOINCREMENT, phase TEXT NOT NULL, "
-        "number INTEGER NOT NULL, topic TEXT NOT NULL, text TEXT NOT NULL, state TEXT NOT NULL, "
+        "number INTEGER NOT NULL, kind TEXT NOT NULL, topic TEXT NOT NULL, text TEXT NOT NULL, state TEXT NOT NULL, "
         "before_post TEXT, before_page INTEGER NOT NULL, before_count INTEGER NOT NULL, "
         "tries INTEGER NOT NULL, uncertain INTEGER NOT NULL, post_id TEXT, url TEXT, "
         "started_at TEXT NOT NULL, updated_at TEXT NOT NULL)"
@@ -57,6 +53,8 @@ class Attempt:
     id: int
     phase: str
     number: int
+    kind: str
+    """As `engine.events.Published.kind`."""
     topic: str
     """Address, as in game.toml."""
     text: str
@@ -84,14 +82,14 @@ class Journal:
             if STEPS.pending(store.database):
                 STEPS.apply(store.database)
 
-    def open_attempt(self, *, topic: str, phase: str, number: int) -> Attempt | None:
-        """The attempt at this phase's text that is still open, if any."""
+    def open_attempt(self, *, topic: str, phase: str, number: int, kind: str) -> Attempt | None:
+        """The attempt at this text that is still open, if any."""
         with explained():
             row = self._store.database.execute(
-                "SELECT id, phase, number, topic, text, state, before_post, before_page, before_count, tries, "
-                "uncertain, updated_at FROM publications WHERE topic = ? AND phase = ? AND number = ? "
+                "SELECT id, phase, number, kind, topic, text, state, before_post, before_page, before_count, tries, "
+                "uncertain, updated_at FROM publications WHERE topic = ? AND phase = ? AND number = ? AND kind = ? "
                 "AND state IN ('started', 'claimed') ORDER BY id DESC LIMIT 1",
-                (topic, phase, number),
+                (topic, phase, number, kind),
             ).fetchone()
         if row is None:
             return None
@@ -99,15 +97,16 @@ class Journal:
             id=row[0],
             phase=row[1],
             number=row[2],
-            topic=row[3],
-            text=row[4],
-            state=State(row[5]),
-            before_post=row[6],
-            before_page=row[7],
-            before_count=row[8],
-            tries=row[9],
-            uncertain=bool(row[10]),
-            updated_at=moment(row[11]),
+            kind=row[3],
+            topic=row[4],
+            text=row[5],
+            state=State(row[6]),
+            before_post=row[7],
+            before_page=row[8],
+            before_count=row[9],
+            tries=row[10],
+            uncertain=bool(row[11]),
+            updated_at=moment(row[12]),
         )
 
     def start(
@@ -116,6 +115,7 @@ class Journal:
         topic: str,
         phase: str,
         number: int,
+        kind: str,
         text: str,
         before_post: str | None,
         before_page: int,
@@ -125,11 +125,12 @@ class Journal:
         now = stamp(self._store.clock())
         with explained(), self._store.database.atomic():
             self._store.database.execute(
-                "INSERT INTO publications (phase, number, topic, text, state, before_post, before_page, before_count, "
-                "tries, uncertain, started_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)",
-                (phase, number, topic, text, State.STARTED, before_post, before_page, before_count, now, now),
+                "INSERT INTO publications (phase, number, kind, topic, text, state, before_post, before_page, "
+                "before_count, tries, uncertain, started_at, updated_at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)",
+                (phase, number, kind, topic, text, State.STARTED, before_post, before_page, before_count, now, now),
             )
-        opened = self.open_attempt(topic=topic, phase=phase, number=number)
+        opened = self.open_attempt(topic=topic, phase=phase, number=number, kind=kind)
         assert opened is not None
         return opened
 
@@ -153,25 +154,12 @@ class Journal:
                 f"UPDATE publications SET {columns} WHERE id = ?",  # noqa: S608 - own column names
                 (*values.values(), attempt.id),
             )
-        fresh = self.open_attempt(topic=attempt.topic, phase=attempt.phase, number=attempt.number)
+        fresh = self.open_attempt(topic=attempt.topic, phase=attempt.phase, number=attempt.number, kind=attempt.kind)
         return fresh if fresh and fresh.id == attempt.id else attempt
 
 
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Hold the game's right to publish; it falls free by itself when the program dies.
-
-    Raises SessionError when another program publishes for this game.
-    """
-    # A lock of SQLite's works alike on every system and cannot be left behind by a killed program.
-    connection = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None)
-    try:
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise SessionError(
-                _("Another itogi is publishing for this game right now; wait for it to finish.")
-            ) from None
-        yield
-    finally:
-        connection.close()
+def alone(folder: Path) -> FolderLock:
+    """Hold the game's right to publish while entered, whoever polls. Raises HeldError on entering."""
+    lock = FolderLock(folder, command="itogi publish")
+    lock.path = folder / LOCK
+    return lock

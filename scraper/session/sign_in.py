@@ -50,7 +50,8 @@ class Session:
         """Who the board took us for when it was last asked."""
         self._kept = kept
         self._credentials = credentials
-        self._known_name = kept.load(client.cookies) if kept else None
+        self.known_name = kept.load(client.cookies) if kept else None
+        """Name of the account that was signed in last, where it is known."""
 
     @property
     def clock(self) -> Clock:
@@ -72,8 +73,8 @@ class Session:
     def look(self, page: Answer) -> Account | None:
         """Who the board takes us for on this page."""
         found = self.manners.who(page)
-        if found is not None and not found.name and self._known_name:
-            found = replace(found, name=self._known_name)
+        if found is not None and not found.name and self.known_name:
+            found = replace(found, name=self.known_name)
         self.account = found
         return found
 
@@ -98,7 +99,7 @@ class Session:
                     "(`account` in the [board] table of game.toml)."
                 ).format(board=self.board)
             )
-        self._known_name = credentials.name
+        self.known_name = credentials.name
         outcome = self._try(credentials)
         if outcome.kind in (SignIn.TOKEN_MISMATCH, SignIn.TOO_FAST):
             self.clock.sleep(_TOO_FAST_SECONDS)

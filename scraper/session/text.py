@@ -20,6 +20,8 @@ _TAGS = (
 )
 _PICTURE = re.compile(r"\[img[^\]]*\].*?\[/img\]", re.IGNORECASE | re.DOTALL)
 _BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:[=\s][^\]\n]*)?\]", re.IGNORECASE)
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+"""Drafts break up what looks like markup with such letters; boards keep or drop them."""
 _ALMOST = 85.0
 _SHORT = 30
 
@@ -27,6 +29,7 @@ _SHORT = 30
 def _letters(text: str) -> str:
     # A board that lacks a letter is sent `&#N;`, and some show that as it was sent; a board without a tag shows the
     # tag. Once for the text as it is, once for what came out of it.
+    text = text.translate(_INVISIBLE)
     for _round in range(2):
         text = html.unescape(_BBCODE.sub(" ", text))
     return "".join(char for char in unicodedata.normalize("NFKC", _BBCODE.sub(" ", text)) if char.isalnum())

@@ -14,11 +14,12 @@ from manners_engines import ADAPTERS, ENGINES, make
 from manners_harness import TEXT, client_for, join
 
 from engine.events import Published
-from itogi.publish import Publication, Publisher
+from itogi.publish import Publication, Publisher, Task
 from itogi.publish_journal import Journal, State, alone
 from itogi.store import Store
+from scraper.errors import FetchError, HeldError
 from scraper.http import Client
-from scraper.session.errors import ReplyError, SessionError
+from scraper.session.errors import ReplyError
 from scraper.session.records import Refusal
 
 
@@ -49,7 +50,7 @@ class Bench:
                 store=kept, session=it.session, view=it.view, topic=self.board.topic_url(), tell=self.told.append
             )
             with alone(self.folder):
-                return publisher.publish(text, phase="day", number=2, again=again)
+                return publisher.publish(Task(phase="day", number=2, text=text), again=again)
 
     def events(self) -> list[Published]:
         with Store.open(self.folder) as store:
@@ -57,7 +58,7 @@ class Bench:
 
     def open_state(self) -> State | None:
         with Store.open(self.folder) as store:
-            found = Journal(store).open_attempt(topic=self.board.topic_url(), phase="day", number=2)
+            found = Journal(store).open_attempt(topic=self.board.topic_url(), phase="day", number=2, kind="results")
             return found.state if found else None
 
 
@@ -299,7 +300,7 @@ def test_a_changed_text_is_not_taken_for_the_one_that_was_sent(tmp_path: Path) -
 
 def test_two_programs_do_not_publish_at_once(tmp_path: Path) -> None:
     with bench("phpbb", tmp_path) as it, alone(tmp_path):
-        with pytest.raises(SessionError, match="wait"):
+        with pytest.raises(HeldError, match="itogi publish"):
             it.publish()
         assert it.board.requests == []
 
@@ -336,8 +337,6 @@ def _dying(dies: Callable[[_Dying], bool], *, after: bool) -> Callable[[FakeCloc
 
 
 def _blind_after_sending() -> Callable[[FakeClock], Client]:
-    from scraper.errors import FetchError
-
     class Blind(_Dying):
         def get(self, url: str, **kwargs: Any) -> Any:
             if self.posts == 2:

@@ -1,0 +1,132 @@
+"""`itogi publish`: a result into its topic, exactly once."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from engine.events import Published
+from engine.i18n import N_, _
+from itogi import screens
+from itogi.commands._common import now, with_game
+from itogi.config import Game, Topic, TopicKind
+from itogi.drafting import DraftKind, dialect_for, draft_of
+from itogi.errors import NotYetError
+from itogi.evening import Evening
+from itogi.publish import Publisher, Task
+from itogi.publish_board import reached, topic_for
+from itogi.publish_journal import alone
+from itogi.store import Store
+from reports.formats import for_board
+
+
+@click.command(
+    help=N_(
+        "Publish the results of a day or night: shows the exact post, asks, signs in, posts into the game's topic and"
+        " makes sure that it stands there. However the answer is lost, the post goes out once: repeat the command, it"
+        " looks before it sends.\n\n"
+        "Example: itogi publish day 2"
+    )
+)
+@click.argument("phase", type=click.Choice(["day", "night"]))
+@click.argument("number", type=click.IntRange(min=1))
+@click.option(
+    "--kind",
+    type=click.Choice([kind.value for kind in DraftKind]),
+    default=DraftKind.RESULTS.value,
+    help=N_("results; count: votes in mid-day; call; opening; roster."),
+)
+@click.option(
+    "--topic",
+    "where",
+    type=click.Choice([TopicKind.GAME.value, TopicKind.VOTE.value]),
+    help=N_("Topic to post into; the game's unless given."),
+)
+@click.option("--dry-run", is_flag=True, help=N_("Show the post and where it would go; send nothing."))
+@click.option("--copy", "by_hand", is_flag=True, help=N_("Print the bare text for pasting by hand, and record it."))
+@click.option("--yes", is_flag=True, help=N_("Do not ask."))
+@click.option("--again", is_flag=True, help=N_("Send it although it was published before, or seems to have been."))
+@with_game
+def command(
+    *,
+    game: Game,
+    store: Store,
+    phase: str,
+    number: int,
+    kind: str,
+    where: str | None,
+    dry_run: bool,
+    by_hand: bool,
+    yes: bool,
+    again: bool,
+) -> None:
+    """Publish."""
+    evening = Evening.of(game, store, now=now())
+    text = for_board(draft_of(evening, phase, number, DraftKind(kind)), dialect_for(evening)).rstrip("\n")
+    topic = topic_for(game, TopicKind(where) if where else None)
+    if phase == "day":
+        for line in screens.cautions(evening.day(number), final=kind == DraftKind.RESULTS):
+            click.echo(f"! {line}", err=True)
+    if by_hand:
+        click.echo(text)
+        if not dry_run:
+            store.say(Published(phase=phase, number=number, text=text, topic=topic.url, kind=kind))
+        return
+    task = Task(phase=phase, number=number, text=text, kind=kind)
+    before = _published(store, task, topic)
+    if before and before.text == text and not again:
+        click.echo(_("Published already: {url}").format(url=before.url or topic.url))
+        return
+    click.echo(_("Into the topic {topic}:").format(topic=topic.title or topic.url))
+    click.echo(f"{'─' * 40}\n{text}\n{'─' * 40}")
+    if before:
+        click.echo(_("Another text for this phase was published before: {url}").format(url=before.url or topic.url))
+    if dry_run:
+        return
+    if not yes:
+        _confirm()
+    with reached(game, store) as board, alone(game.folder):
+        publisher = Publisher(
+            store=store,
+            session=board.session(_ask),
+            view=board.view(topic),
+            topic=topic.url,
+            tell=lambda line: click.echo(line, err=True),
+        )
+        done = publisher.publish(task, again=again)
+    if done.already:
+        message = _("It stood there already: {url}")
+    elif done.merged:
+        message = _("Published; the board appended it to your earlier post: {url}")
+    else:
+        message = _("Published: {url}")
+    click.echo(message.format(url=done.url or done.post_id))
+
+
+def _published(store: Store, task: Task, topic: Topic) -> Published | None:
+    """What this program published last of this phase and kind into this topic."""
+    said = (event.said for event in reversed(store.standing()))
+    return next(
+        (
+            one
+            for one in said
+            if isinstance(one, Published)
+            and (one.phase, one.number, one.kind, one.topic) == (task.phase, task.number, task.kind, topic.url)
+            and one.post_id
+        ),
+        None,
+    )
+
+
+def _confirm() -> None:
+    if not sys.stdin.isatty():
+        raise NotYetError(_("Nobody can be asked here: add `--yes` to publish, or `--dry-run` to look."))
+    click.confirm(_("Publish it?"), abort=True)
+
+
+def _ask(account: str) -> str | None:
+    if not sys.stdin.isatty():
+        return None
+    typed: str = click.prompt(_("Password of {account}").format(account=account), hide_input=True, err=True)
+    return typed
