@@ -84,6 +84,8 @@ class RecordLine:
     """The changed ones first, the one that stood last; for a refused order, it alone."""
     outcome: RecordOutcome | None = None
     refused: bool = False
+    outranked: bool = False
+    """For the mafia's act, but a higher rank sent one too (N3)."""
     missed: bool = False
 
 
@@ -205,6 +207,9 @@ class _Night:
             if refused.order.by in self.names:
                 lines.append(self._line(refused.order, orders=(self._order(refused.order),), refused=True))
                 acted.add(refused.order.by)
+        for order in self.result.outranked:
+            lines.append(self._line(order, orders=(self._order(order),), outranked=True))
+            acted.add(order.by)
         lines += [
             RecordLine(player=self.names[slot], accounts=self.accounts[slot], role=self._acting(slot), missed=True)
             for slot in self.result.missed
@@ -236,6 +241,7 @@ class _Night:
         orders: tuple[RecordOrder, ...],
         outcome: RecordOutcome | None = None,
         refused: bool = False,
+        outranked: bool = False,
     ) -> RecordLine:
         return RecordLine(
             player=self.names[order.by],
@@ -244,6 +250,7 @@ class _Night:
             orders=orders,
             outcome=outcome,
             refused=refused,
+            outranked=outranked,
         )
 
     def _acted(self, outcome: ActionOutcome) -> RecordLine:

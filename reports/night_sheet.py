@@ -27,6 +27,8 @@ class OrderRow:
     """... and the reason."""
     changed_to: Order | None = None
     """The order that took this one's place."""
+    outranked: bool = False
+    """For the mafia's act, but a higher rank sent one too (N3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +47,7 @@ def night_worksheet(result: NightResult, players: Sequence[Player]) -> NightWork
         OrderRow(order=outcome.order, role=roles.get(outcome.order.by), outcome=outcome) for outcome in result.outcomes
     ]
     rows += [OrderRow(order=before, role=roles.get(before.by), changed_to=after) for before, after in result.changed]
+    rows += [OrderRow(order=order, role=roles.get(order.by), outranked=True) for order in result.outranked]
     rows += [
         OrderRow(order=refused.order, role=roles.get(refused.order.by), rule=refused.rule, why=refused.why)
         for refused in result.refused
@@ -159,6 +162,8 @@ def _became(row: OrderRow) -> Cell:
         return cell(outcome_words(row.outcome), Tone.GOOD if row.outcome.happened else Tone.WARN)
     if row.changed_to is not None:
         return cell(_("changed to: {order}").format(order=order_words(row.changed_to)), Tone.FAINT)
+    if row.outranked:
+        return cell(_("a higher rank decides (N3)"), Tone.FAINT)
     return cell(_("refused, {rule}: {why}").format(rule=row.rule, why=row.why), Tone.WARN)
 
 
@@ -182,16 +187,15 @@ def _to_tell(result: NightResult) -> Lines | None:
 
 
 def _dice(result: NightResult) -> Lines | None:
-    items = [
-        cell(
-            _("{die}: {outcome} ({source})").format(
-                die=die_name(die.name),
-                outcome=pgettext("worksheet", "yes") if die.happens else pgettext("worksheet", "no"),
-                source=pgettext("worksheet", "entered by you") if die.entered else _("drawn from the seed"),
-            )
+    items = []
+    for die in result.dice:
+        drawn = _("drawn from the seed, {chance} %").format(chance=round(die.chance * 100))
+        text = _("{die}: {outcome} ({source})").format(
+            die=die_name(die.name),
+            outcome=pgettext("worksheet", "yes") if die.happens else pgettext("worksheet", "no"),
+            source=pgettext("worksheet", "entered by you") if die.entered else drawn,
         )
-        for die in result.dice
-    ]
+        items.append(cell(text))
     return Lines(title=pgettext("worksheet", "Dice"), items=tuple(items)) if items else None
 
 

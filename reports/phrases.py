@@ -119,6 +119,9 @@ def outcome_words(outcome: ActionOutcome) -> str:
         parts.append(_("killed: {players}").format(players=clean(", ".join(outcome.killed))))
     if outcome.mafia is not None:
         parts.append(pgettext("worksheet", "mafia") if outcome.mafia else pgettext("worksheet", "not mafia"))
+    parts += [
+        _("{player} is {role}").format(player=clean(player), role=role_name(role)) for player, role in outcome.learnt
+    ]
     if outcome.vote_lost is not None:
         parts.append(_("the vote is lost") if outcome.vote_lost else _("the vote is kept"))
     if outcome.exposed is not None:

@@ -249,10 +249,10 @@ def _gender(name: Name) -> Gender:
 
 
 def _capital(text: object) -> Markup:
-    """`text` with its first letter great; a data mark before it is passed over."""
+    """`text` with a great first letter; a data mark before it is passed over."""
     marked = data(text)
     for index, letter in enumerate(marked):
-        if letter.isalpha():
+        if without_marks(letter):
             return Markup(f"{marked[:index]}{letter.upper()}{marked[index + 1 :]}")  # noqa: S704 - was marked before
     return marked
 
