@@ -5,6 +5,7 @@ Colours never carry a meaning alone: lines differ by their dashes and end labels
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +14,7 @@ from importlib import resources
 import jinja2
 
 from engine.i18n import _
-from engine.records import Colour
+from engine.records import Cast, Colour
 from reports.numbers import HOURS, Activity, Timeline, Wagons, leader_changes, moment_of
 from reports.spans import clean
 
@@ -88,7 +89,7 @@ def timeline_svg(shown: Timeline, *, width: int = 720, height: int = 320) -> str
             label = _Label(x=label.x, y=label.y + 12, text=label.text)
         lines.append(_Line(points=" ".join(points), colour=_PALETTE[number], dash=_DASHES[number], label=label))
     grid = [_Label(x=left - 8, y=y_of(score) + 4, text=str(score), anchor="end") for score in _scale(low, high)]
-    stride = max(1, len(shown.steps) // 6)
+    stride = max(1, math.ceil(len(shown.steps) / 6))
     times = [
         _Label(x=round(left + place * across, 1), y=bottom + 20, text=moment_of(step, place + 1), anchor="middle")
         for place, step in enumerate(shown.steps)
@@ -96,6 +97,7 @@ def timeline_svg(shown: Timeline, *, width: int = 720, height: int = 320) -> str
     ]
     return _rendered(
         "timeline",
+        key=f"timeline-{shown.day}",
         title=_("Who led when, day {day}").format(day=shown.day),
         description=_described(shown),
         width=width,
@@ -126,12 +128,14 @@ def _described(shown: Timeline) -> str:
 
 def wagon_svg(shown: Wagons) -> str:
     """Who voted for whom at the end of each day."""
-    longest = max([4, *(len(clean(cast.target or "")) for _voter, casts in shown.rows for cast in casts if cast)])
+    longest = max([4, *(len(_voted(cast)) for _voter, casts in shown.rows for cast in casts if cast)])
     rows = [
         (
             clean(voter),
             [
-                ("", "none", 0.0) if cast is None else (clean(cast.target or "—"), _paint(cast.colour), 1.0)
+                ("", "none", 0.0)
+                if cast is None
+                else (_voted(cast), _BLUE if cast.colour is Colour.BLUE else _RED, 1.0)
                 for cast in casts
             ],
         )
@@ -139,16 +143,18 @@ def wagon_svg(shown: Wagons) -> str:
     ]
     columns = [_("day {day}").format(day=day) for day in shown.days]
     return _grid(
+        key="wagons",
         title=_("Who voted for whom"),
-        description=_("Rows: voters; columns: days; red: against, blue: in defence."),
+        description=_("Rows: voters; columns: days; red: against; blue and in brackets: in defence."),
         columns=columns,
         rows=rows,
         cell_width=longest * _LETTER + 12,
     )
 
 
-def _paint(colour: Colour | None) -> str:
-    return _BLUE if colour is Colour.BLUE else _RED
+def _voted(cast: Cast) -> str:
+    target = clean(cast.target or "—")
+    return f"({target})" if cast.colour is Colour.BLUE else target
 
 
 def activity_svg(shown: Activity) -> str:
@@ -159,6 +165,7 @@ def activity_svg(shown: Activity) -> str:
         for name, counts in shown.rows
     ]
     return _grid(
+        key="activity",
         title=_("Messages by player and hour"),
         description=_("Rows: players; columns: hours of the day; the number of messages in each."),
         columns=[f"{hour:02}" for hour in range(HOURS)],
@@ -169,6 +176,7 @@ def activity_svg(shown: Activity) -> str:
 
 def _grid(
     *,
+    key: str,
     title: str,
     description: str,
     columns: Sequence[str],
@@ -196,11 +204,12 @@ def _grid(
                     opacity=opacity,
                     text=text,
                     hint=hint,
-                    dark=fill == _BUSY and opacity > 0.5,
+                    dark=fill == _BUSY and opacity > 0.85,
                 )
             )
     return _rendered(
         "grid",
+        key=key,
         title=title,
         description=description,
         width=round(left + max(1, len(columns)) * cell_width + 16),
