@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 import tomlkit
 
 from engine.i18n import N_, _
-from itogi.config import FILE, Account, GameFile, PlayerEntry, TopicKind, parse
+from itogi.config import FILE, Account, GameFile, PlayerEntry, TopicKind, parse, zone_of
 from itogi.errors import ConfigError
 from itogi.lines import lines_of
 from itogi.store import Store
@@ -21,6 +21,7 @@ from scraper.http import Client
 from scraper.page import read_page
 from scraper.records import TopicPage
 
+USUAL_ZONE = "Europe/Moscow"
 _NUMBERED = re.compile(r"\s*(\d{1,2})\s*[.):]\s*(\S.*)")
 _SEPARATOR = re.compile(r"\s+[-–—]\s+|\s*[(=]")
 _FATE = re.compile(r"выбы|убит|казн|жив|мёртв|мертв|модкилл|killed|dead|alive", re.IGNORECASE)
@@ -52,6 +53,28 @@ def kind_of(title: str) -> TopicKind:
     if re.search(r"голосован|казн|\bсуд|vote|voting|lynch", lowered):
         return TopicKind.VOTE
     return TopicKind.SIGNUP if re.search(r"запис|набор|регистрац|заявк|sign", lowered) else TopicKind.GAME
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The parts of a list with commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def player_of(line: str) -> PlayerEntry:
+    """A player from `NAME` or `NAME=ACCOUNT,ACCOUNT`."""
+    name, _equals, accounts = line.partition("=")
+    return PlayerEntry(name=name.strip(), accounts=split(accounts))
+
+
+def zone_for(shown: str | None, now: datetime) -> str:
+    """The zone to propose: the community's own where it fits what the board shows, for it has a name and a history."""
+    if shown is None:
+        return USUAL_ZONE
+    try:
+        fits = now.astimezone(zone_of(shown)).utcoffset() == now.astimezone(zone_of(USUAL_ZONE)).utcoffset()
+    except ValueError:
+        return USUAL_ZONE
+    return USUAL_ZONE if fits else shown
 
 
 def look_at(page: TopicPage) -> Proposal:

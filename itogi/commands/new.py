@@ -21,8 +21,6 @@ from itogi.errors import ConfigError, NotYetError
 from itogi.inputs import text_input
 from scraper.http import Client
 
-USUAL_ZONE = "Europe/Moscow"
-
 
 class Asker:
     """Asks for what the options do not tell; without a person it takes the proposals and names what is missing."""
@@ -102,10 +100,10 @@ def command(
     topics, proposals = _looked_at(_topics(ask, urls, vote, game_topic, extra), offline=offline)
     main = next((found for found in proposals if found.players), proposals[0] if proposals else None)
     entries = _players(ask, players, player_file, main)
-    gm = moderators or _split(
+    gm = moderators or new.split(
         ask.text(_("Accounts of the game master and co-hosts"), "--moderator", proposal=main.moderator if main else "")
     )
-    zone = zone or ask.text(_("Time zone"), "--zone", proposal=_zone(main.zone if main else None))
+    zone = zone or ask.text(_("Time zone"), "--zone", proposal=new.zone_for(main.zone if main else None, now()))
     usual = Times(first_date=_date(ask, first_date, zone), zone=zone)
     questions = _("Orders of the first night until"), _("Votes of every day until"), _("Orders of later nights until")
     times = replace(
@@ -189,7 +187,7 @@ def _looked_at(
 def _players(ask: Asker, given: Sequence[str], file: str | None, main: new.Proposal | None) -> tuple[PlayerEntry, ...]:
     lines = [*given, *((line for line in text_input(file).splitlines() if line.strip()) if file else ())]
     if lines:
-        return tuple(_player(line) for line in lines)
+        return tuple(new.player_of(line) for line in lines)
     proposed = main.players if main else ()
     if proposed and ask.person:
         screen = console()
@@ -201,28 +199,9 @@ def _players(ask: Asker, given: Sequence[str], file: str | None, main: new.Propo
         proposed = ()
     if proposed:
         return proposed
-    return tuple(_player(part) for part in _split(ask.text(_("Players, separated by commas"), "--player", proposal="")))
-
-
-def _player(line: str) -> PlayerEntry:
-    name, _equals, accounts = line.partition("=")
-    return PlayerEntry(name=name.strip(), accounts=_split(accounts))
-
-
-def _zone(shown: str | None) -> str:
-    """The zone to propose: the community's own where it fits what the board shows, for it has a name and a history."""
-    if shown is None:
-        return USUAL_ZONE
-    try:
-        moment = now()
-        fits = moment.astimezone(zone_of(shown)).utcoffset() == moment.astimezone(zone_of(USUAL_ZONE)).utcoffset()
-    except ValueError:
-        return USUAL_ZONE
-    return USUAL_ZONE if fits else shown
-
-
-def _split(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+    return tuple(
+        new.player_of(part) for part in new.split(ask.text(_("Players, separated by commas"), "--player", proposal=""))
+    )
 
 
 def _date(ask: Asker, given: datetime | None, zone: str) -> date:

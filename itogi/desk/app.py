@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from engine.errors import ItogiError
 from engine.i18n import _
 from itogi.config import FILE, Game
+from itogi.desk.jobs import Jobs
 from itogi.desk.live import events
 from itogi.desk.pages import SCREENS, Pages
 from itogi.desk.security import Gatekeeper, Keys
@@ -58,6 +59,7 @@ class Desk:
         self.secrets_shown = False
         """Roles, weights and orders on the screen; off at the start, for those who share their screen."""
         self.pages = Pages(lambda: Game.load(folder).zone)
+        self.jobs = Jobs()
         self._said = ""
         self._evening: Evening | None = None
 

@@ -6,7 +6,7 @@ import socket
 
 import uvicorn
 
-from itogi.desk import views_day, views_draft, views_game, views_night, views_players
+from itogi.desk import views_day, views_draft, views_game, views_night, views_players, views_setup
 from itogi.desk.app import Application, Desk, View
 
 ROUTES: dict[str, View] = {
@@ -17,6 +17,9 @@ ROUTES: dict[str, View] = {
     "/night": views_night.night,
     "/players": views_players.players,
     "/draft": views_draft.draft,
+    "/setup": views_setup.links,
+    "/signin": views_setup.sign_in_form,
+    "/job": views_draft.job,
     "/journal": views_game.journal,
     "/rules": views_game.rules,
 }
@@ -30,6 +33,13 @@ ACTIONS: dict[str, View] = {
     "/ruling": views_night.rule_on_order,
     "/die": views_night.enter_die,
     "/player": views_players.change_player,
+    "/publish/confirm": views_draft.confirm,
+    "/publish": views_draft.publish,
+    "/poll": views_draft.poll,
+    "/setup/look": views_setup.look,
+    "/setup/create": views_setup.create,
+    "/signin": views_setup.sign_in,
+    "/roles": views_setup.roles,
     "/copied": views_draft.copied,
     "/undo": views_game.undo,
     "/secrets": views_game.show_secrets,

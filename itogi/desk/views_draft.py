@@ -13,11 +13,15 @@ from starlette.responses import Response
 from engine.events import Published
 from engine.i18n import N_, _
 from itogi import screens
+from itogi.config import Game
 from itogi.desk.app import Desk, Table
+from itogi.desk.jobs import polling, publishing
 from itogi.desk.views_day import number_in
 from itogi.drafting import DraftKind, dialect_for, draft_of, last_phase
 from itogi.errors import NotYetError
 from itogi.journal import phase_title
+from itogi.publish import Task
+from itogi.publish_board import topic_for
 from itogi.sheets import worksheet_of
 from reports.formats import Format, render
 from reports.night_sheet import night_sheet, night_worksheet
@@ -65,20 +69,81 @@ def draft(desk: Desk, request: Request) -> Response:
             phases=_phases(table),
             kinds=[(kind.value, _(title)) for kind, title in KINDS.items()],
             sheet=Markup(as_html(_sheet(table, phase, number))) if desk.secrets_shown else None,  # noqa: S704
-            published=_published(table, phase, number),
+            published=_published(table, phase, number, kind),
         )
+
+
+def confirm(desk: Desk, request: Request) -> Response:
+    """The exact post, once more, before it goes out."""
+    form: FormData = request.state.form
+    with desk.table() as table:
+        task = _task(form)
+        where = topic_for(table.game)
+        cautions: list[str] = []
+        if task.phase == "day":
+            day = table.evening.day(task.number)
+            cautions = list(screens.cautions(day, final=task.kind == DraftKind.RESULTS))
+        return desk.show(
+            request,
+            "confirm.html",
+            table,
+            phase=task.phase,
+            number=task.number,
+            kind=task.kind,
+            text=task.text,
+            title=phase_title(task.phase, task.number),
+            topic=where.title or where.url,
+            where=where.kind.value,
+            cautions=cautions,
+            before=bool(_published(table, task.phase, task.number, task.kind)),
+        )
+
+
+def publish(desk: Desk, request: Request) -> Response:
+    """Send the text, exactly once; the job's page tells how it went."""
+    form: FormData = request.state.form
+    task = _task(form)
+    game = Game.load(desk.folder)
+    topic = topic_for(game)
+    work = publishing(game, desk.clock, task, topic, again=bool(form.get("again")))
+    desk.jobs.start(_("Publishing: {phase}").format(phase=phase_title(task.phase, task.number)), work, desk.language)
+    desk.jobs.wait(1.5)
+    return desk.back(request, to="/job")
+
+
+def poll(desk: Desk, request: Request) -> Response:
+    """Read the topics now."""
+    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.clock), desk.language)
+    desk.jobs.wait(1.5)
+    return desk.back(request, to="/job")
+
+
+def job(desk: Desk, request: Request) -> Response:
+    """How the last job goes."""
+    with desk.table() as table:
+        return desk.show(request, "job.html", table, job=desk.jobs.current)
+
+
+def _task(form: FormData) -> Task:
+    number = number_in(str(form.get("number", "")))
+    phase, text = str(form.get("phase", "")), str(form.get("text", "")).replace("\r\n", "\n").strip()
+    if phase not in ("night", "day") or not number:
+        raise NotYetError(_("There is no such phase."))
+    if not text:
+        raise NotYetError(_("The text is empty."))
+    try:
+        kind = DraftKind(str(form.get("kind", DraftKind.RESULTS)))
+    except ValueError:
+        raise NotYetError(_("There is no such text.")) from None
+    return Task(phase=phase, number=number, text=text, kind=kind)
 
 
 def copied(desk: Desk, request: Request) -> Response:
     """Keep a text that the GM pasted by hand."""
     form: FormData = request.state.form
-    number = number_in(str(form.get("number", "")))
-    phase = str(form.get("phase", ""))
-    if phase not in ("night", "day") or not number:
-        raise NotYetError(_("There is no such phase."))
+    task = _task(form)
     with desk.table() as table:
-        kind = str(form.get("kind", DraftKind.RESULTS))
-        said = Published(phase=phase, number=number, text=str(form.get("text", "")), kind=kind)
+        said = Published(phase=task.phase, number=task.number, text=task.text, kind=task.kind)
         event = table.store.say(said)
         return desk.back(request, _("Kept as entry {number} of the journal.").format(number=event.number))
 
@@ -113,9 +178,10 @@ def _sheet(table: Table, phase: str, number: int) -> Sheet:
     return day_sheet(worksheet_of(evening, evening.day(number)))
 
 
-def _published(table: Table, phase: str, number: int) -> list[Gone]:
+def _published(table: Table, phase: str, number: int, kind: str) -> list[Gone]:
     return [
         Gone(event.at, event.said.kind, event.said.text, event.said.url)
         for event in table.evening.events
-        if isinstance(event.said, Published) and (event.said.phase, event.said.number) == (phase, number)
+        if isinstance(event.said, Published)
+        and (event.said.phase, event.said.number, event.said.kind) == (phase, number, kind)
     ]

@@ -1,0 +1,140 @@
+"""What takes longer than a page may: reading the topics, publishing. One at a time, in a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from engine.errors import ItogiError
+from engine.i18n import _
+from itogi.config import Game, Topic
+from itogi.errors import NotYetError
+from itogi.evening import Evening
+from itogi.i18n import use_language
+from itogi.publish import Publisher, Task
+from itogi.publish_board import reached
+from itogi.publish_journal import alone
+from itogi.store import Clock, Store
+from itogi.watch_poll import client_for, poll_round, running_since, told
+from scraper.lock import FolderLock
+
+
+class Job:
+    """One thing under way; read by the page while the thread writes."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.lines: list[str] = []
+        """What happened so far."""
+        self.step = ""
+        """What is being done."""
+        self.done = 0
+        self.total = 0
+        self.running = True
+        self.failed = False
+
+
+Work = Callable[[Job], None]
+
+
+class Jobs:
+    """The desk's only worker."""
+
+    def __init__(self) -> None:
+        self.current: Job | None = None
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def start(self, title: str, work: Work, language: str) -> Job:
+        """Begin `work`. Raises NotYetError while another is under way."""
+        with self._lock:
+            if self.current and self.current.running:
+                raise NotYetError(_("One moment: «{title}» is still under way.").format(title=self.current.title))
+            self.current = job = Job(title)
+
+        def run() -> None:
+            use_language(language)
+            try:
+                work(job)
+            except ItogiError as fault:
+                job.failed = True
+                job.lines.append(str(fault))
+            except Exception as fault:  # noqa: BLE001 - a thread's fault would be seen by nobody
+                job.failed = True
+                job.lines.append(
+                    _("A fault of the program ({kind}). Nothing is lost.").format(kind=type(fault).__name__)
+                )
+            finally:
+                job.running = False
+
+        self._thread = threading.Thread(target=run, daemon=True)
+        self._thread.start()
+        return job
+
+    def wait(self, seconds: float) -> None:
+        """Give a short job the chance to be done before its page is shown."""
+        if self._thread:
+            self._thread.join(seconds)
+
+
+class Pace:
+    """The desk's clock for the scraper, which also waits."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def now(self) -> datetime:
+        """The present moment."""
+        return self._clock()
+
+    def sleep(self, seconds: float) -> None:
+        """Wait."""
+        if seconds > 0:
+            time.sleep(seconds)
+
+
+def polling(game: Game, clock: Clock) -> Work:
+    """Read what is new in all topics."""
+
+    def work(job: Job) -> None:
+        pace = Pace(clock)
+
+        def progress(topic: Topic, done: int, total: int) -> None:
+            job.step, job.done, job.total = topic.title or topic.url, done, total
+
+        with (
+            FolderLock(game.folder, command="itogi desk"),
+            Store.open(game.folder, clock=clock) as store,
+            client_for(game, store, pace) as client,
+        ):
+            since = running_since(Evening.of(game, store, now=pace.now()).timetable, pace.now())
+            finished = poll_round(game, store, client, why="by hand", since=since, progress=progress)
+        job.lines += [told(visit) for visit in finished.visits]
+        job.failed = bool(finished.faults)
+
+    return work
+
+
+def publishing(game: Game, clock: Clock, task: Task, topic: Topic, *, again: bool) -> Work:
+    """Bring a text into its topic, exactly once."""
+
+    def work(job: Job) -> None:
+        with (
+            Store.open(game.folder, clock=clock) as store,
+            reached(game, store, clock=Pace(clock)) as board,
+            alone(game.folder),
+        ):
+            publisher = Publisher(
+                store=store,
+                session=board.session(),
+                view=board.view(topic),
+                topic=topic.url,
+                tell=job.lines.append,
+            )
+            done = publisher.publish(task, again=again)
+        message = _("It stood there already: {url}") if done.already else _("Published: {url}")
+        job.lines.append(message.format(url=done.url or done.post_id))
+
+    return work
