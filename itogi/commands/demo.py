@@ -47,9 +47,9 @@ def command(*, whole: bool, port: int | None, as_of: str | None, folder: Path) -
 
         run(folder, port=port, console=console())
         return
-    game, usual = stage.game_of(folder, stage.utc_now())
+    game, known_port = stage.game_of(folder, stage.utc_now())
     moment = stage.moment_of(game, as_of) if as_of else None
-    with stage.playing(game, port=port, usual=usual) as board:
+    with stage.playing(game, port=port or known_port) as board:
         if moment:
             board.set_clock(moment, ticking=True)
         stage.welcome(board, game, folder, console())

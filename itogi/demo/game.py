@@ -204,7 +204,7 @@ class DemoGame:
             do=entry.do,
             targets=entry.targets,
             role=entry.role,
-            source="message",
+            source="ЛС",
             sent_at=self.moment(entry.sent),
         )
 

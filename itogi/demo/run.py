@@ -32,6 +32,9 @@ from itogi.store import Store
 from itogi.timetable import Window
 from itogi.watch_poll import client_for, poll_round, running_since
 from reports.formats import render
+from reports.night_sheet import night_sheet, night_worksheet
+from reports.phrases import victory_words
+from reports.terminal import sheet_in_colour
 from scraper.http import Client
 from scraper.politeness import Politeness
 
@@ -143,7 +146,7 @@ class Show:
         line = Text(title, style="bold")
         if command:
             line.append(f"  {command}", style="dim")
-        self.console.print(Rule(line, align="left", characters="─"))
+        self.console.print(Rule(line, align="left", style="dim"))
 
     def command(self, command: str) -> None:
         """What one would type for what follows."""
@@ -160,7 +163,7 @@ class Show:
 
     def draft(self, text: str) -> None:
         """A text for the players."""
-        self.console.print(Padding(Panel(Text(text), expand=False, padding=(0, 2)), (0, 0, 0, 2)))
+        self.console.print(Padding(Panel(Text(text), expand=False, padding=(0, 2)), (0, 0, 0, 2), expand=False))
 
 
 class Week:
@@ -182,6 +185,7 @@ class Week:
         for day in self.demo.days:
             self.day(day)
             self.night(day + 1)
+        self.end()
 
     @property
     def evening(self) -> Evening:
@@ -208,10 +212,21 @@ class Week:
         self.show.say(
             ngettext("{count} order entered, secret.", "{count} orders entered, secret.", entered).format(count=entered)
         )
+        if number == 1:
+            self.show.command("itogi night 1")
+            worksheet = night_worksheet(evening.night(number).result, evening.setup.players)
+            self.show.screen(sheet_in_colour(night_sheet(worksheet)))
         self.show.command(f"itogi draft night {number}")
         self.show.draft(render(draft_of(evening, "night", number)))
-        if evening.over:
-            self.show.screen(screens.status(evening))
+
+    def end(self) -> None:
+        """The last posts, and how the game stands."""
+        self.show.chapter(_("After the game"), "itogi poll")
+        self.clock.put(self.demo.lines[-1].at + timedelta(minutes=5))
+        self._poll()
+        victory = self.evening.over
+        if victory:
+            self.show.say(_("By the rules {victory}.").format(victory=victory_words(victory)), style="green")
 
     def _order(self, night: int, order: Order) -> None:
         assert order.sent_at is not None

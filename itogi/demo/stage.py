@@ -22,17 +22,19 @@ from itogi.demo.game import TOPICS, DemoGame
 
 PORT = 8013
 """Where the forum is looked for first, so that a demo folder finds it again."""
-DAYS_AGO = 4
-"""The game began so many days ago: it is over, and every command finds its days in the past."""
+DAYS_AGO = 7
+"""The game began so many days ago: by any hour of today it is over, and rests."""
 
 
-def game_of(folder: Path, now: datetime) -> tuple[DemoGame, int]:
-    """The game and the port that a demo folder was made with; a game of these days when there is none."""
+def game_of(folder: Path, now: datetime) -> tuple[DemoGame, int | None]:
+    """The game and the port that a demo folder was made with; a game of these days, at any port, when there is none.
+
+    Raises ConfigError when the folder's settings cannot be read.
+    """
     if (folder / FILE).exists():
         game = Game.load(folder)
-        port = urlsplit(game.topics[0].url).port if game.topics else None
-        return DemoGame(game.file.timetable.first_date), port or PORT
-    return DemoGame(first_date(now)), PORT
+        return DemoGame(game.file.timetable.first_date), urlsplit(game.topics[0].url).port
+    return DemoGame(first_date(now)), None
 
 
 def first_date(now: datetime) -> date:
@@ -51,14 +53,14 @@ def moment_of(game: DemoGame, text: str) -> datetime:
 
 
 @contextmanager
-def playing(game: DemoGame, *, port: int | None, usual: int = PORT) -> Iterator[DemoBoard]:
+def playing(game: DemoGame, *, port: int | None) -> Iterator[DemoBoard]:
     """The running board of `game`, on `port`; None: on the usual one, or any free one when that is taken.
 
     Raises DemoPortError when `port` cannot be had.
     """
     board = DemoBoard(game.forum())
     try:
-        board.start(usual if port is None else port)
+        board.start(PORT if port is None else port)
     except OSError as fault:
         if port is not None:
             raise DemoPortError(

@@ -101,8 +101,8 @@ def test_the_board_can_be_shown_as_of_any_moment(game: DemoGame) -> None:
         assert "Если уйду" in shown("3 21:58:40")
         assert "Отредактировано Нефилим" not in shown("2 22:02:59")
         assert "Отредактировано Нефилим (Сегодня 22:03:00)" in shown("2 22:03")
-        assert "Поставлю на" in shown("3 11:59:59")
-        assert "Поставлю на" not in shown("3 12:00")
+        assert "она мне нравится" in shown("3 11:59:59")
+        assert "она мне нравится" not in shown("3 12:00")
 
 
 def test_post_ids_of_the_script_are_those_of_the_board(game: DemoGame) -> None:
