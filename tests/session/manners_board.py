@@ -97,6 +97,7 @@ class Board:
     """Faults of the next topic pages: `500`, `login`, `maintenance`."""
     requests: list[str] = field(default_factory=list)
     logins: int = 0
+    issued_sessions: list[str] = field(default_factory=list)
     failures: int = 0
     _issued: int = 0
     used: set[str] = field(default_factory=set)
@@ -138,6 +139,7 @@ class Board:
         self.logins += 1
         session = hashlib.sha1(f"{member} {self.logins}".encode()).hexdigest()
         self.sessions[session] = member
+        self.issued_sessions.append(session)
         return session
 
     def last_of(self, member: str) -> BoardPost | None:
