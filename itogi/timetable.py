@@ -20,6 +20,8 @@ from scraper.records import Precision
 CLOSE = timedelta(seconds=60)
 """Votes this near to a deadline are put before the GM (V3)."""
 HALF_DAY = timedelta(hours=12)
+SHORTEST_COURT = timedelta(hours=3)
+"""No court is planned to end sooner after its night: the hour meant is that of the next day."""
 MAX_DAYS = 400
 Telling = TypeVar("Telling")
 Item = TypeVar("Item")
@@ -164,7 +166,7 @@ class Timetable:
         for number in count(1):
             night = self._night(number, opens, deadline)
             yield night
-            day = self._day(number, night, _next(day_clock, deadline, zone))
+            day = self._day(number, night, _next(day_clock, deadline + SHORTEST_COURT, zone))
             yield day
             following = _next(night_clock, day.deadline, zone)
             # A court that was moved past the night's usual hour shifts the night with it.
