@@ -14,7 +14,7 @@ from itogi.secrets import session_file
 from itogi.store import Store
 from itogi.timetable import Timetable
 from itogi.topics import ref_of
-from scraper.archive_records import PollRecord
+from scraper.archive_records import Outcome, PollRecord
 from scraper.clock import Clock
 from scraper.errors import BudgetSpentError, FetchError, UnknownBoardError
 from scraper.http import Client, Limits
@@ -143,6 +143,9 @@ def _visit(
     try:
         heed_robots(client, store.archive, ref.url)
     except FetchError as fault:
+        known, now = store.archive.topic(ref, client.clock.now()), client.clock.now()
+        poll = store.archive.begin_poll(known.key, now, why)
+        store.archive.end_poll(poll, now, Outcome.FAILED, message=_line(fault))
         return Visit(topic=topic, report=None, fault=fault)
     report = poll_topic(
         client,
@@ -180,7 +183,9 @@ def told(visit: Visit) -> str:
     report = visit.report
     name = visit.topic.title or (report.topic.title if report else None) or visit.topic.url
     if report is None:
-        return _("«{topic}»: not read: {why}").format(topic=name, why=_line(visit.fault))
+        return _("{topic}: not read: {why}").format(topic=name, why=_line(visit.fault))
+    if report.outcome is Outcome.UNCHANGED:
+        return _("{topic}: nothing new").format(topic=name)
     parts = [ngettext("{count} new post", "{count} new posts", len(report.new)).format(count=len(report.new))]
     if report.revised:
         parts.append(
@@ -191,7 +196,7 @@ def told(visit: Visit) -> str:
     if report.returned:
         parts.append(ngettext("{count} back", "{count} back", len(report.returned)).format(count=len(report.returned)))
     parts.append(ngettext("{count} page read", "{count} pages read", len(report.pages)).format(count=len(report.pages)))
-    line = f"«{name}»: {', '.join(parts)}"
+    line = f"{name}: {', '.join(parts)}"
     if visit.fault:
         line = _("{line}; stopped: {why}").format(line=line, why=_line(visit.fault))
     return " ".join([line, *report.remarks])
