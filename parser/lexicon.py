@@ -117,6 +117,7 @@ class Lexicon:
     _REMEMBERED = 50_000
 
     def __init__(self, palette: Palette) -> None:
+        self.palette = palette
         self._words: dict[str, Word] = {}
         self._colours = [
             (Tone.RED, _colour_patterns(palette.red_words)),

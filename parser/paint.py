@@ -30,7 +30,11 @@ def painted(line: list[Sentence], reader: Reader) -> list[Candidate]:
     """The candidates that the paint on one line makes, in order."""
     found: list[Candidate] = []
     for group in _groups(line):
-        found.extend(_of_group(group, reader))
+        made = _of_group(group, reader)
+        if any(sentence.tokens[at].raw for sentence, at in group.tokens):
+            for one in made:
+                one.reason = ReviewReason.RAW_MARKUP
+        found.extend(made)
     return _joined_paints(found)
 
 

@@ -65,7 +65,11 @@ def _pair(
     for one in own:
         shared = [mention for mention in one.mentions if mention in mentions]
         if shared or (one.first <= at <= one.last and one.mention.players == mentions[0].players):
-            if one.tone is tone or tone is Tone.UNCLEAR:
+            if one.reason is ReviewReason.RAW_MARKUP and tone in VOTE_TONES:
+                # Whatever became of the tags, the word stands.
+                one.how, one.reason = How.WORD, reason if one.tone is tone else ReviewReason.CONFLICTING_COLOUR
+                one.colour_at = at
+            elif one.tone is tone or tone is Tone.UNCLEAR:
                 one.last, one.first = max(one.last, at), min(one.first, at)
                 one.colour_at = at
             elif one.tone is Tone.UNCLEAR:

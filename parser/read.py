@@ -14,6 +14,7 @@ from lxml import etree
 from parser import html
 from parser.announced import announce, candidates_of, unpainted
 from parser.ballots import candidates
+from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate, bare_name, by_line
 from parser.intent import Place, is_withdrawn, judge, withdrawal
 from parser.lexicon import Cue, Lexicon
@@ -39,8 +40,10 @@ def read(
     """
     lexicon, styles = _tools(palette)
     reader = Reader(roster, lexicon)
-    root = html.parse(body) if isinstance(body, str) else body
-    document = html.document(root, styles)
+    if bbcode and isinstance(body, str):
+        document = from_bbcode(body, palette)
+    else:
+        document = html.document(html.parse(body) if isinstance(body, str) else body, styles)
     speech = reader.speech(document)
     post = _Post(speech, reader, author, author.casefold() in {name.casefold() for name in moderators})
     return post.reading()

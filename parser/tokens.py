@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from parser.fold import WORD, fold, parts
 from parser.lexicon import Cue, Lexicon, Word
+from parser.markup import Raw, RawSpan, raw_spans
 from parser.palette import Tone
 from parser.records import Match
 from parser.roster import NOBODY, Found, Named, Roster, is_function_word
@@ -45,6 +46,8 @@ class Token:
     background: Tone | None = None
     bold: bool = False
     mention: bool = False
+    raw: bool = False
+    """The paint is only meant, by a tag that the board left as text."""
     doubtful: bool = False
     """The board's paint cannot be told from the author's."""
     zone: Zone = Zone.OWN
@@ -140,8 +143,11 @@ class Reader:
         number = 0
         signed = False
         looks = _Looks(document)
+        raw = raw_spans(document.text, self.lexicon.palette)
         for at, line in _lines(document.text):
             tokens = self._tokens(line, at, looks)
+            if raw:
+                tokens = [kept for pair in tokens if (kept := _unmarked(pair, raw)) is not None]
             number += 1
             if not tokens:
                 continue
@@ -344,6 +350,23 @@ _LETTER_GAPS = (" ", "-", ".", "\xa0", " ", "_", "*")
 _EMOJI = {
     **dict.fromkeys("🔴🔵🟥🟦🟢🟩🟠🟧🟡🟨🟣🟪🟤🟫⚫⚪💙💚💛🧡💜🖤💔❤♥🩸", Word(frozenset(), Tone.UNCLEAR)),
 }
+
+
+def _unmarked(pair: tuple[Token, Look], raw: list[RawSpan]) -> tuple[Token, Look] | None:
+    """The token as it was meant by markup around it that the board left as text; None for the tags themselves."""
+    token, look = pair
+    for span in raw:
+        if not span.start <= token.start < span.end or look.zone not in OWN:
+            continue
+        if span.kind is Raw.TAG:
+            return None
+        if span.kind is Raw.PAINT:
+            token.tone, token.raw, token.painted = span.tone, True, (token.start, token.end)
+        elif span.kind is Raw.STRUCK:
+            look = look._replace(struck=True)
+        else:
+            look = look._replace(zone=Zone.QUOTE if span.kind is Raw.QUOTE else Zone.CODE)
+    return token, look
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
