@@ -11,10 +11,11 @@ from typing import Annotated, Any
 
 import msgspec
 
+from engine import ruleset
 from engine.checking import fit
 from engine.errors import FieldError
 from engine.i18n import _
-from engine.play import Playthrough, place, play
+from engine.play import Playthrough, check_roster, place, play
 from engine.records import (
     Cast,
     Colour,
@@ -156,6 +157,7 @@ def read(script: object) -> tuple[GameSetup, tuple[PhaseInput, ...]]:
         settings=tuple(told.settings.items()),
         seed=told.seed,
     )
+    check_roster(ruleset.of(setup), setup.players)
     roster = frozenset(player.name for player in told.players)
     phases = tuple(_phase(item, f"phases[{number}]", roster) for number, item in enumerate(told.phases))
     for number, phase in enumerate(phases):

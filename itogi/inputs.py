@@ -12,16 +12,17 @@ from engine.i18n import _
 
 def text_input(name: str) -> str:
     """The UTF-8 text of the file `name`, or of the standard input for `-`; raises `InputError`."""
+    told = called(name)
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        raise InputError(_("Cannot read {file}: {reason}").format(file=name, reason=reason)) from None
+        raise InputError(_("Cannot read {file}: {reason}").format(file=told, reason=reason)) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise InputError(
-            _("{file} is not UTF-8 text (byte {place}); save it as UTF-8").format(file=name, place=fault.start)
+            _("{file} is not UTF-8 text (byte {place}); save it as UTF-8").format(file=told, place=fault.start)
         ) from None
 
 
@@ -33,12 +34,17 @@ def json_input(name: str) -> object:
     except json.JSONDecodeError as fault:
         raise InputError(
             _("{file} is not JSON: line {line}, column {column}: {what}").format(
-                file=name, line=fault.lineno, column=fault.colno, what=fault.msg
+                file=called(name), line=fault.lineno, column=fault.colno, what=fault.msg
             )
         ) from None
     except (RecursionError, ValueError) as fault:
-        raise InputError(_("{file} is not JSON: {what}").format(file=name, what=fault)) from None
+        raise InputError(_("{file} is not JSON: {what}").format(file=called(name), what=fault)) from None
     return value
+
+
+def called(name: str) -> str:
+    """What a message calls the input `name`."""
+    return _("The standard input") if name == "-" else name
 
 
 def _no_number(constant: str) -> float:
