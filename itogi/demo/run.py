@@ -88,11 +88,20 @@ def run(folder: Path, *, port: int | None, console: Console) -> None:
 
 def fresh(folder: Path) -> Path:
     """`folder`, or when there is something the same name with a number: a folder of an earlier run is left alone."""
-    number, chosen = 1, folder
-    while chosen.exists() and any(chosen.iterdir()):
+    # "." and ".." have no name of their own to put a number to.
+    named = folder if folder.name not in ("", "..") else folder.resolve()
+    number, chosen = 1, named
+    while _taken(chosen):
         number += 1
-        chosen = folder.with_name(f"{folder.name}-{number}")
+        chosen = named.with_name(f"{named.name}-{number}")
     return chosen
+
+
+def _taken(folder: Path) -> bool:
+    try:
+        return folder.exists() and any(folder.iterdir())
+    except OSError:
+        return True
 
 
 def begin(demo: DemoGame, board: DemoBoard, client: Client, folder: Path, show: Show) -> Game:

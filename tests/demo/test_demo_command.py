@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -62,6 +63,23 @@ def test_it_serves_the_forum_and_says_what_to_try_until_ctrl_c(tmp_path: Path) -
         _out, faults = process.communicate(timeout=30)
         assert (process.returncode, faults) == (0, "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_run_ends_well_and_leaves_a_folder_that_the_commands_take(tmp_path: Path) -> None:
+    with demo("--run", "-C", "g", folder=tmp_path) as process:
+        out, faults = process.communicate(timeout=60)
+    assert (process.returncode, faults) == (0, "")
+    assert out.count("Итоги ") >= 7
+    assert {path.name for path in (tmp_path / "g").iterdir()} >= {"game.toml", "itogi.db"}
+    tally = subprocess.run(
+        [*ITOGI[:-1], "tally", "--day", "3", "--json", "-C", str(tmp_path / "g")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        check=True,
+    )
+    assert json.loads(tally.stdout)["executed"] == "Гнев"
 
 
 def test_a_moment_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path) -> None:

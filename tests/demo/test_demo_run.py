@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import io
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
 
 from engine.results import Victory
+from itogi.cli import cli
 from itogi.config import Game
-from itogi.demo import run
+from itogi.demo import run, stage
 from itogi.demo.game import DemoGame, Line
 from itogi.demo.outcomes import outcomes
 from itogi.drafting import draft_of
 from itogi.evening import Evening
 from itogi.i18n import use_language
 from itogi.store import Store
+from itogi.watch_poll import client_for, poll_round
 from reports.formats import render
-
-ADDRESS = "http://127.0.0.1:"
+from scraper.clock import SystemClock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,9 +127,53 @@ def test_all_questions_are_answered_and_the_archive_is_whole(played: Played) -> 
     assert played.evening.reliability(played.evening.moment - timedelta(hours=2)).warnings == ()
 
 
+def test_polling_the_forum_that_was_opened_again_brings_nothing_new(played: Played) -> None:
+    demo, _port = stage.game_of(played.folder, stage.utc_now())
+    game = Game.load(played.folder)
+    port = urlsplit(game.topics[0].url).port
+    assert port
+    with (
+        stage.playing(demo, port=port),
+        Store.open(played.folder) as store,
+        client_for(game, store, SystemClock()) as client,
+    ):
+        again = poll_round(game, store, client)
+    assert [(report.new, report.revised, report.gone, report.fault) for report in again.reports] == [
+        ((), (), (), None)
+    ] * 3
+    assert all(len(report.pages) <= 1 for report in again.reports)
+
+
+@pytest.mark.soak  # the commands are polite: a second between two requests
+def test_the_game_can_be_started_with_the_command_that_the_forum_names(tmp_path: Path) -> None:
+    demo = DemoGame(stage.first_date(stage.utc_now()))
+    with stage.playing(demo, port=None) as board:
+        line = stage.commands(board, demo, tmp_path / "mine")[0]
+        words = shlex.split(line)
+        assert words[:2] == ["itogi", "new"]
+        for arguments in (words[1:], ["poll", "-C", str(tmp_path / "mine")]):
+            outcome = CliRunner().invoke(cli, arguments)
+            assert outcome.exit_code == 0, outcome.output
+    with Store.open(tmp_path / "mine") as store:
+        evening = Evening.of(Game.load(tmp_path / "mine"), store, now=stage.utc_now())
+        assert [player.name for player in evening.setup.players] == [player.name for player in demo.players]
+        shown = [line for line in demo.lines if line.removed_at is None]
+        assert {seen.post.id for seen in evening.posts} == {str(line.id) for line in shown}
+        assert [window.number for window in evening.days][:3] == [1, 2, 3]
+
+
 def test_a_folder_of_an_earlier_run_is_left_alone(tmp_path: Path) -> None:
     old = tmp_path / "demo-game"
     old.mkdir()
     (old / "game.toml").write_text("mine", encoding="utf-8")
     assert run.fresh(old) == tmp_path / "demo-game-2"
     assert run.fresh(tmp_path / "other") == tmp_path / "other"
+
+
+def test_the_current_folder_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    assert run.fresh(Path()).resolve() == here
+    (here / "mine").touch()
+    assert run.fresh(Path()) == tmp_path / "here-2"
