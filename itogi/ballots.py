@@ -198,9 +198,7 @@ class _Collector:
     def _hear(self, heard: Heard) -> None:
         seen = heard.seen
         self.heard.append(heard)
-        if seen.kind is TopicKind.GAME and not topic_counts(
-            seen.kind, self.at.rules, has_vote_topic=self.at.has_vote_topic
-        ):
+        if not topic_counts(seen.kind, self.at.rules, has_vote_topic=self.at.has_vote_topic):
             self._misplaced(heard)
             return
         heard = self._settled_text(heard)
@@ -219,7 +217,7 @@ class _Collector:
         return reading.votes
 
     def _misplaced(self, heard: Heard) -> None:
-        """V2: votes in the game topic are reported; what may or may not be one there is nobody's concern."""
+        """V2: votes in the wrong topic are reported; what may or may not be one there is nobody's concern."""
         if heard.speaker.standing is Standing.PLAYER and heard.timing is Timing.IN_TIME:
             for vote in self._votes_of(heard, heard.reading):
                 self._cast(heard, vote, void="V2")
