@@ -36,6 +36,8 @@ class Paradigm:
     cases: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Keys by case; the indeclinable stands under all."""
     plurals: set[str] = field(default_factory=set)
+    mixed: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """A Latin nick with Russian endings, by case: spellings, not keys, since «e» and «е» are one key."""
 
 
 @cache
@@ -84,6 +86,8 @@ def decline_name(words: list[str]) -> Paradigm:
         base = [fold(word) for word in words]
         whole.cases[case] |= {"".join((*base[:-1], last)) for last in choices[-1]}
         whole.cases[case] |= {"".join((first, *base[1:])) for first in choices[0]}
+    for case, spellings in paradigms[-1].mixed.items():
+        whole.mixed[case] |= {"".join((*(word.lower() for word in words[:-1]), spelling)) for spelling in spellings}
     whole.plurals.update("".join((*map(fold, words[:-1]), plural)) for plural in paradigms[-1].plurals)
     return whole
 
@@ -186,16 +190,16 @@ def _by_ending(base: str, paradigm: Paradigm) -> None:
 
 
 def _latin(base: str, paradigm: Paradigm) -> None:
-    """Add a Latin nick with Russian endings («Sovу», «DarkLord'а»), and as it is in every case."""
+    """Add a Latin nick as it is in every case, and with Russian endings («Sovу», «DarkLord'а»)."""
     for case in CASES:
         paradigm.cases[case].add(fold(base))
     if base.endswith("a"):
-        stem, tails = base[:-1], {"gent": "ыи", "datv": "е", "accs": "у", "loct": "е"}
-        paradigm.cases["ablt"] |= {fold(stem + "ой"), fold(stem + "ей")}
+        stem = base[:-1]
+        tails = {"gent": "ы и", "datv": "е", "accs": "у", "ablt": "ой ей", "loct": "е"}
     elif base[-1] in "eiouy":
         return
     else:
-        stem, tails = base, {"gent": "а", "datv": "у", "accs": "а", "loct": "е"}
-        paradigm.cases["ablt"] |= {fold(stem + "ом"), fold(stem + "ем")}
-    for case, letters in tails.items():
-        paradigm.cases[case] |= {fold(stem) + letter for letter in letters}
+        stem = base
+        tails = {"gent": "а", "datv": "у", "accs": "а", "ablt": "ом ем", "loct": "е"}
+    for case, endings in tails.items():
+        paradigm.mixed[case] |= {stem + ending for ending in endings.split()}

@@ -49,6 +49,11 @@ def fold(word: str) -> str:
     return low.translate(_DOUBLES)
 
 
+def visible(word: str) -> str:
+    """The word without case and unseen characters, its letters in their own alphabets."""
+    return _DROPPED.sub("", word).lower()
+
+
 def respelt(key: str) -> tuple[str, ...]:
     """Keys that an oddly typed word can stand for: stretched («гнееев»), with digits for letters («3ависть»)."""
     found: list[str] = []

@@ -15,6 +15,8 @@ _UNPRINTABLE = re.compile("[\x00\ud800-\udfff]")
 _OPENING = re.compile(r"\s*(цитата|quote|код|code|php code|php|html)\b[^\n]{0,40}", re.IGNORECASE)
 _TAGS = re.compile("<[^>]*>")
 _TOO_DEEP = "Excessive depth"
+# Zones that can stand within a line.
+_INLINE = frozenset((Zone.CODE, Zone.OWN, Zone.SPOILER))
 # No shorter body can nest too deep for the library.
 _DEEP = 2000
 # Once these hold, nothing inside makes the words the author's own again.
@@ -119,9 +121,13 @@ def _open(
             _walk(hidden, inside, styles, writer)
         return
     exact = exact or effect.exact
+    parted = effect.block or inside.zone is not look.zone
+    if parted and not effect.block:
+        # Words of different zones are no one word, and an edit note no part of the author's line.
+        writer.part(inside, whole_line=inside.zone not in _INLINE)
     if element.text:
         _write(element.text, inside, exact, writer)
-    frames.append((iter(element), inside, effect.block, exact))
+    frames.append((iter(element), inside, parted, exact))
 
 
 def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) -> Look:

@@ -94,6 +94,10 @@ def _negated_at(tokens: list[Token], at: int) -> bool:
 
 def judge(place: Place) -> ReviewReason | None:
     """Why a candidate is not simply a vote; None when it is one."""
+    if _asked(place):
+        return ReviewReason.HYPOTHETICAL
+    if place.candidate.form is ColourForm.PREDICATE and (reason := role_claimed(place)):
+        return reason
     for judgement in _JUDGEMENTS:
         reason = judgement(place)
         if reason is not None:
@@ -122,7 +126,8 @@ def negated(place: Place) -> ReviewReason | None:
     near = _last_words(clause, 3)
     for at in range(len(near) - 1, -1, -1):
         if near[at].has(Cue.NOT):
-            return ReviewReason.NEGATED
+            distrusted = place.candidate.tone is Tone.RED and any(token.has(Cue.DEFEND) for token in near[at + 1 :])
+            return None if distrusted else ReviewReason.NEGATED
         if not near[at].has(Cue.PREPOSITION_TARGET, Cue.FILLER) or near[at].has(Cue.VOTE):
             break
     words = [token for token in clause if token.key]
@@ -170,7 +175,7 @@ def hypothetical(place: Place) -> ReviewReason | None:
     ]
     if any(token not in names for token in inner):
         return ReviewReason.HYPOTHETICAL
-    if _asked(place) or _doubted_after(place) or _either(place):
+    if _doubted_after(place) or _either(place):
         return ReviewReason.HYPOTHETICAL
     return None
 

@@ -88,6 +88,7 @@ class Cue(Enum):
     REJECTED = auto()
     TALLY = auto()
     ABBREVIATION = auto()
+    TIME = auto()
     HEADING = auto()
     """Words that people paint for emphasis."""
     PAST = auto()
@@ -160,7 +161,7 @@ class Lexicon:
 
     def _mistyped_colour(self, key: str) -> tuple[Tone | None, ColourForm | None]:
         """A typing error in «красным» is as good as the word, unless it makes another word («красном платье»)."""
-        if len(key) < 5 or not key.isalpha() or key[0] not in {full[0] for full in self._typable}:
+        if len(key) < 4 or not key.isalpha() or key[0] not in {full[0] for full in self._typable}:
             return None, None
         from rapidfuzz.distance import OSA
 

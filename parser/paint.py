@@ -44,11 +44,11 @@ def _groups(line: list[Sentence]) -> list[_Group]:
     for sentence in line:
         for at, token in enumerate(sentence.tokens):
             tone = token.tone
-            if tone is None and token.background in (*VOTE_TONES, Tone.UNCLEAR):
+            if tone in (None, Tone.NONE) and token.background in (*VOTE_TONES, Tone.UNCLEAR):
                 tone = Tone.UNCLEAR
             if tone is None or tone is Tone.NONE:
-                # Signs and gaps left unpainted part no phrase; words do.
-                if token.key:
+                # Signs and gaps left unpainted part no phrase; words and arrows do.
+                if token.key or _is_arrow(token):
                     current = None
                 continue
             if current is None or current.tone is not tone:
@@ -166,7 +166,7 @@ def _covered(mention: Mention, sentence: Sentence, reader: Reader) -> bool:
         if place in painted
     )
     others = set(reader.roster.form(reader.key(part)).players) - set(mention.players)
-    if others or have <= len(missing):
+    if others or have <= len(missing) or len(mention.players) > 1:
         return False
     if len(missing) == 1:
         return True
@@ -252,7 +252,7 @@ def looks_like_name(token: Token) -> bool:
     known = known_parses(token.key)
     if not known:
         return True
-    noun = any(parse.tag.POS == "NOUN" and "sing" in parse.tag for parse in known[:2])
+    noun = any(parse.tag.POS == "NOUN" and "sing" in parse.tag for parse in known)
     return noun and token.text[:1].isupper()
 
 

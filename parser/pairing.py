@@ -12,6 +12,7 @@ from parser.records import How, ReviewReason
 from parser.tokens import Mention, Reader, Sentence, Token
 
 _MOST_FILLERS = 5
+_ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
 
 
 def add_worded(
@@ -79,9 +80,9 @@ def _pair(
             else:
                 one.reason = ReviewReason.CONFLICTING_COLOUR
                 one.last, one.first = max(one.last, *places), min(one.first, *places)
-            taken[id(mentions[0])] = one
+            taken[mentions[0].start] = one
             return
-    known = taken.get(id(mentions[0]))
+    known = taken.get(mentions[0].start)
     if known is not None:
         if known.tone is not tone:
             known.reason = ReviewReason.CONFLICTING_COLOUR
@@ -95,7 +96,7 @@ def _pair(
         elif contradicted(mentions[0], sentence):
             reason = ReviewReason.SEVERAL_NAMES
     one = Candidate(sentence, min(places), max(places), mentions, tone, How.WORD, reason, token.word.form, colour_at=at)
-    taken[id(mentions[0])] = one
+    taken[mentions[0].start] = one
     own.append(one)
     found.append(one)
 
@@ -106,20 +107,30 @@ def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
     token = tokens[at]
     if token.has(Cue.ABBREVIATION) and not (_beside(sentence, at, names)):
         return False
+    if _is_choice(sentence, at) or _is_old_colour(sentence, at):
+        return False
     following = at + 1
     if following >= len(tokens) or not tokens[following].key or following in names:
-        return not _is_choice(sentence, at)
+        return True
     after = tokens[following]
-    if after.has(Cue.COLOUR_NOUN, Cue.FILLER, Cue.VOTE) or after.word.tone:
-        return not _is_choice(sentence, at)
+    if after.has(Cue.COLOUR_NOUN, Cue.FILLER, Cue.VOTE, Cue.TIME) or after.word.tone:
+        return True
     mine = [parse.tag for parse in known_parses(token.key) if parse.tag.POS == "ADJF"]
     for parse in known_parses(after.key):
         tag = parse.tag
         if tag.POS == "NOUN" and any(
-            tag.case == own.case and tag.number == own.number and (own.gender in (None, tag.gender)) for own in mine
+            tag.case == own.case and tag.number == own.number and own.gender in (None, tag.gender) for own in mine
         ):
             return False
-    return not _is_choice(sentence, at)
+    return True
+
+
+def _is_old_colour(sentence: Sentence, at: int) -> bool:
+    """«меняю красный на синий»: the colour that is given up."""
+    tokens = sentence.tokens
+    change = any(token.has(Cue.CHANGE, Cue.REPAINT) for token in tokens[:at])
+    after = tokens[at + 1 : at + 3]
+    return change and len(after) == 2 and after[0].key == "на" and after[1].word.tone in VOTE_TONES
 
 
 def _beside(sentence: Sentence, at: int, names: set[int]) -> bool:
@@ -164,7 +175,7 @@ def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader:
     """The name, or names, that a colour word belongs to."""
     left, right = _side(sentence, at, -1), _side(sentence, at, 1)
     chosen = None
-    free_left = left.mention if left.mention and id(left.mention) not in taken else None
+    free_left = left.mention if left.mention and left.mention.start not in taken else None
     if free_left and right.mention and left.comma and not right.comma:
         chosen = right.mention
     elif free_left:
@@ -208,10 +219,10 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
         elif token.word.tone is not None:
             # A second colour word is no filler; it looks for its own name.
             same = token.word.tone is tokens[at].word.tone
-            if not same:
+            if not same and not _is_old_colour(sentence, place):
                 side.blocked = place
                 return side
-        elif token.has(Cue.FILLER, Cue.EARLY, Cue.FINAL) or (
+        elif token.has(Cue.FILLER, Cue.EARLY, Cue.FINAL, Cue.NOT, Cue.WHETHER) or (
             token.key == "с" and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
         ):
             fillers += 1
@@ -295,7 +306,7 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
         mention = joined or reader.guess_at(sentence, edge)
         if mention is not None and (mention.found or mention.found.similar):
             return mention
-        if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0):
+        if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0) or (step > 0 and _acts(sentence, at - 1)):
             continue
         if colour.word.form is ColourForm.WORD and could_be_object(token) and not _described(sentence, edge):
             return reader.unknown(sentence, edge)
@@ -315,7 +326,8 @@ def could_be_object(token: Token) -> bool:
     first = known[0].tag
     cases = ("accs", "nomn", "gent", "datv") if first.POS == "NOUN" else ("accs", "gent", "datv")
     # «ведущего», «первого»: an adjective may stand for somebody too.
-    return first.POS in ("NOUN", "ADJF", "PRTF") and first.case in cases and "plur" not in first
+    thing = first.POS != "NOUN" and first.gender == "neut"
+    return first.POS in ("NOUN", "ADJF", "PRTF") and first.case in cases and "plur" not in first and not thing
 
 
 def _absorb(
@@ -390,6 +402,10 @@ def _orphan(
         whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
         return whole
     if not worded:
+        names = [mention for mention in sentence.mentions if not mention.self_word and not _is_aside(sentence, mention)]
+        if names and any(one.has(Cue.ROLE) for one in others):
+            whole.mentions, whole.reason = names[:1], ReviewReason.ROLE_CLAIM
+            return whole
         cued = any(one.has(Cue.VOTE) for one in others) and any(
             not m.self_word and not _is_aside(sentence, m) for m in sentence.mentions
         )
@@ -405,20 +421,27 @@ def _orphan(
     return _distant(sentence, at, whole, named_before=named_before)
 
 
+def _acts(sentence: Sentence, at: int) -> bool:
+    """Whether the word is a verb or the like that is no voting: «залит красным», «выделил красным главное»."""
+    token = sentence.tokens[at] if at >= 0 else None
+    if token is None or not token.key or token.has(Cue.VOTE):
+        return False
+    return any(parse.tag.POS in _ACTING for parse in known_parses(token.key)[:1])
+
+
 def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: bool) -> Candidate | None:
     before = sentence.tokens[at - 1] if at else None
-    verb = (
-        before is not None
-        and bool(before.key)
-        and any(
-            parse.tag.POS in ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND") for parse in known_parses(before.key)[:1]
-        )
-        and not before.has(Cue.VOTE)
-    )
+    verb = _acts(sentence, at - 1)
     names = [mention for mention in sentence.mentions if not mention.self_word and not is_plain_word(mention, sentence)]
     if names and not verb:
         whole.mentions = [names[-1]] if len(names) == 1 else names
         whole.reason = ReviewReason.DISTANT_COLOUR
+        return whole
+    words = [token for token in sentence.tokens if token.key]
+    finite = verb and any(parse.tag.POS in ("VERB", "GRND", "ADJS") for parse in known_parses(words[0].key)[:1])
+    if len(words) == 2 and finite and words[0].text[:1].isupper() and not words[0].has(Cue.PAST):
+        # «Шля красным»: a word of the language, but it may be half a nick.
+        whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
     pronoun = before is not None and before.has(Cue.PRONOUN)
     if pronoun:

@@ -267,14 +267,11 @@ class _Post:
             elif token.key == "против" and not any(other.key for other in tokens[:at]):
                 return True
             elif not token.has(Cue.FILLER):
-                named = tokens[mention.first : mention.last + 1]
-                return (
-                    colon
-                    and any(t.tone is Tone.NONE for t in named)
-                    and token.key.startswith(("скаж", "мнени", "вариант"))
-                )
+                break
             at -= 1
-        return False
+        # A name that stands out in no colour of a vote, among words that are painted in one.
+        grey = all(token.tone is Tone.NONE for token in tokens[mention.first : mention.last + 1])
+        return grey and any(token.tone in VOTE_TONES for token in tokens)
 
     def _others_act(self, sentence: Sentence, at: int) -> bool:
         before = sentence.tokens[:at]

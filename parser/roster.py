@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from parser.declension import NOMINATIVE, PREPOSITIONAL, decline, decline_name, known_parses
-from parser.fold import fold, parts, respelt
+from parser.fold import fold, parts, respelt, visible
 from parser.records import Match
 from parser.translit import in_latin, in_russian
 
@@ -98,6 +98,7 @@ class Roster:
         self._foreign: dict[str, set[str]] = defaultdict(set)
         self._foreign_names: dict[str, set[str]] = defaultdict(set)
         self._openings: set[str] = set()
+        self._mixed: dict[str, dict[str, _Form]] = defaultdict(dict)
         self._called: dict[str, str] = {}
         self.longest = 1
         for player in self.players:
@@ -113,7 +114,7 @@ class Roster:
             }
             | {(key, name) for key, names in self._foreign.items() for name in names}
         )
-        self._remembered: dict[str, Found] = {}
+        self._remembered: dict[str | tuple[str, str], Found] = {}
         self._guesses: dict[str, Found] = {}
 
     def _add(self, called: str, player: str, match: Match) -> None:
@@ -134,7 +135,11 @@ class Roster:
         self._form(joined, player, match, {NOMINATIVE}, whole=match is Match.EXACT, of=joined)
         for key in paradigm.plurals:
             self._plurals[key].add(player)
-        if len(words) > 1 or joined.isascii():
+        for case, spellings in paradigm.mixed.items():
+            for spelling in spellings:
+                form = self._mixed[spelling].setdefault(player, _Form(player, Match.INFLECTED, bases={joined}))
+                form.cases.add(case)
+        if len(words) > 1 or paradigm.mixed:
             self._open(paradigm.cases.values(), raw, words)
         for part in raw if len(raw) > 1 else ():
             if len(part) >= _SHORTEST_BEGINNING and not part.isdigit():
@@ -188,23 +193,30 @@ class Roster:
         """Whether a name of several words may begin with this key."""
         return key in self._openings
 
-    def form(self, key: str) -> Found:
-        """The players that have `key` among their forms; the caller sees whether a prepositional fits its place."""
-        found = self._remembered.get(key)
+    def form(self, key: str, written: str = "") -> Found:
+        """The players that have `key` among their forms; the caller sees whether a prepositional fits its place.
+
+        `written` tells a Latin nick with a Russian ending («Sovу») from one that only looks so.
+        """
+        memory = (key, written) if written and not written.isascii() else key
+        found = self._remembered.get(memory)
         if found is None:
-            found = self._look_up(key)
+            found = self._look_up(key, written)
             if len(self._remembered) > _REMEMBERED:
                 self._remembered.clear()
-            self._remembered[key] = found
+            self._remembered[memory] = found
         return found
 
-    def _look_up(self, key: str) -> Found:
+    def _look_up(self, key: str, written: str) -> Found:
         for spelling in (key, *respelt(key)):
-            forms = self._forms.get(spelling)
+            forms = list(self._forms.get(spelling, {}).values())
+            if spelling is key and written:
+                forms += self._mixed.get(visible(written), {}).values()
             if forms:
+                order = {name: at for at, name in enumerate(self.names)}
                 named = sorted(
-                    (Named(one.player, one.match, frozenset(one.cases), one.whole) for one in forms.values()),
-                    key=lambda one: (_RANK[one.match], self.names.index(one.player)),
+                    (Named(one.player, one.match, frozenset(one.cases), one.whole) for one in forms),
+                    key=lambda one: (_RANK[one.match], order[one.player]),
                 )
                 return Found(tuple(named), tuple(sorted(self._plurals.get(spelling, ()))))
             if spelling in self._plurals:
@@ -229,9 +241,9 @@ class Roster:
             begun = {*self._begun_with(key), *plain.similar}
             named = dict.fromkeys(sorted(begun), Match.PREFIX) if len(begun) > 1 else {}
             return Found(self._ranked(named).named, plain.similar, guess=True)
-        if not could_be_name(key):
-            return Found(guess=True)
         named = self._spelt_abroad(key)
+        if not named and not could_be_name(key):
+            return Found(guess=True)
         if not named:
             # A beginning or part, and a typing error: several candidates are a question whatever the edits.
             for player in (*self._begun_with(key), *sorted(self._parts.get(key, ()))):

@@ -105,6 +105,14 @@ class Writer:
         if self._pieces and not self._pieces[-1].endswith("\n"):
             self.line_break(look)
 
+    def part(self, look: Look, *, whole_line: bool) -> None:
+        """Part what follows from what stands before, by a line or at least by a space."""
+        if whole_line:
+            self.block(look)
+        elif not self._open:
+            self._add(" ", look)
+            self._open = True
+
     def _add(self, text: str, look: Look) -> None:
         if look is not self._look and look != self._look:
             if self._at > self._start:

@@ -267,7 +267,7 @@ class Reader:
             spaced = self._spaced(tokens, at, text)
             if spaced:
                 return spaced
-        found = self.roster.form(token.key)
+        found = self.roster.form(token.key, token.text)
         if found:
             found = _fitting(found, tokens, at)
         if found:
@@ -282,7 +282,7 @@ class Reader:
 
     def _joined(self, tokens: list[Token], at: int, text: str) -> Mention | None:
         """A name of several words, however they are parted («dark lord 2», «Mr.X»)."""
-        key = tokens[at].key
+        key, written = tokens[at].key, tokens[at].text
         best = None
         last = at
         for _ in range(self.roster.longest):
@@ -296,7 +296,8 @@ class Reader:
                 break
             last = following
             key += tokens[last].key
-            found = self.roster.form(key) or self.roster.foreign(key)
+            written += tokens[last].text
+            found = self.roster.form(key, written) or self.roster.foreign(key)
             if found:
                 best = (last, found)
         if best is None:
