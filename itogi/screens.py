@@ -6,6 +6,7 @@ Made to be read at 80 columns and without colour; words of players are never rea
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -27,10 +28,10 @@ GOOD = "green"
 FAINT = "dim"
 
 
-def status(evening: Evening) -> RenderableType:
-    """Phase, time left, who has voted, who leads, what waits."""
+def status(evening: Evening, *, next_poll: datetime | None = None, remarks: Iterable[str] = ()) -> RenderableType:
+    """Phase, time left, who has voted, who leads, what waits; `next_poll` by plan, `remarks` on the forum's clock."""
     phase = evening.phase
-    parts: list[RenderableType] = [phase_line(evening)]
+    parts: list[RenderableType] = [phase_line(evening), *_warnings(remarks)]
     if phase.kind is PhaseKind.DAY:
         day = evening.day(phase.number)
         parts += [*_warnings(day.reliability.warnings), *_voting(day)]
@@ -40,7 +41,7 @@ def status(evening: Evening) -> RenderableType:
     if evening.over:
         parts.append(Text(_("It looks as if {victory}.").format(victory=victory_words(evening.over)), style=GOOD))
     parts += _waiting(evening)
-    parts += _reading(evening)
+    parts += _reading(evening, next_poll)
     return Group(*parts)
 
 
@@ -293,18 +294,16 @@ def _waiting(evening: Evening) -> list[RenderableType]:
     ]
 
 
-def _reading(evening: Evening) -> list[RenderableType]:
+def _reading(evening: Evening, next_poll: datetime | None) -> list[RenderableType]:
     read_at = evening.reliability(evening.moment).read_at
     if read_at is None:
         return []
-    return [
-        Text(
-            _("The forum was read at {at}, {ago} ago.").format(
-                at=shown(read_at, evening.game.zone), ago=span(left(evening.now, read_at))
-            ),
-            style=FAINT,
-        )
-    ]
+    line = _("The forum was read at {at}, {ago} ago").format(
+        at=shown(read_at, evening.game.zone), ago=span(left(evening.now, read_at))
+    )
+    if next_poll:
+        line += _("; next by plan at {at}").format(at=clock(max(next_poll, evening.now), evening.game.zone))
+    return [Text(line, style=FAINT)]
 
 
 def _question(question: Question, key: str, evening: Evening) -> list[RenderableType]:

@@ -139,6 +139,11 @@ def result_posts(posts: Iterable[SeenPost], speakers: Speakers) -> ResultPosts:
     return ResultPosts(nights=nights, days=days)
 
 
+def quoted(title: str) -> str:
+    """A title in quotes, unless it brings its own."""
+    return title if "«" in title else f"«{title}»"
+
+
 def reliability(
     game: Game,
     archive: Archive,
@@ -155,30 +160,30 @@ def reliability(
     for topic, known in topics:
         if topic.kind not in chosen:
             continue
-        name = topic.title or (known.title if known else None) or topic.url
+        name = quoted(topic.title or (known.title if known else None) or topic.url)
         if known is None or (cover := archive.coverage(known.key)).tried_at is None:
-            warnings.append(_("«{topic}» was never read: run `itogi poll`.").format(topic=name))
+            warnings.append(_("{topic} was never read: run `itogi poll`.").format(topic=name))
             moments.append(None)
             continue
         moments.append(cover.whole_at)
         if cover.missing:
             pages = ", ".join(str(page) for page in cover.missing[:10])
             warnings.append(
-                _("«{topic}»: page {pages} was never read, votes may be missing.").format(topic=name, pages=pages)
+                _("{topic}: page {pages} was never read, votes may be missing.").format(topic=name, pages=pages)
             )
         if cover.half_read and not cover.missing and cover.whole_at is not None:
             why = cover.message or _("it is under way, or was broken off")
             warnings.append(
-                _("«{topic}»: the last reading ({at}) was not whole: {why}").format(
+                _("{topic}: the last reading ({at}) was not whole: {why}").format(
                     topic=name, at=clock(cover.tried_at, game.zone), why=why
                 )
             )
         if cover.whole_at is None:
             why = f" ({cover.message})" if cover.message else ""
-            warnings.append(_("«{topic}» was never read whole: the count is incomplete.").format(topic=name) + why)
+            warnings.append(_("{topic} was never read whole: the count is incomplete.").format(topic=name) + why)
         elif cover.whole_at < min(wanted, now - FRESH):
             warnings.append(
-                _("«{topic}»: read at {at}, {ago} ago; what was posted later is not counted.").format(
+                _("{topic}: read at {at}, {ago} ago; what was posted later is not counted.").format(
                     topic=name, at=shown(cover.whole_at, game.zone), ago=span(now - cover.whole_at)
                 )
             )

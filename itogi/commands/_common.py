@@ -6,7 +6,8 @@ import functools
 import json
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from contextvars import ContextVar
+from datetime import datetime
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -16,7 +17,7 @@ from rich.console import Console
 
 from engine.i18n import N_
 from itogi.config import Game
-from itogi.store import Store
+from itogi.store import Store, utc_now
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -64,15 +65,19 @@ def with_game(function: Callable[..., R]) -> Callable[..., R]:
     @functools.wraps(function)
     def opened(*args: Any, folder: Path, **kwargs: Any) -> R:
         game = Game.load(folder)
-        with Store.open(folder) as store:
+        with Store.open(folder, clock=now) as store:
             return function(*args, game=game, store=store, **kwargs)
 
     return folder_option(opened)
 
 
+CLOCK: ContextVar[Callable[[], datetime]] = ContextVar("itogi_clock", default=utc_now)
+"""What commands take for the time of day; the tests set their own."""
+
+
 def now() -> datetime:
-    """The computer's clock; the one place where commands ask for it."""
-    return datetime.now(UTC)
+    """The time of day; the one place where commands ask for it."""
+    return CLOCK.get()()
 
 
 def console() -> Console:

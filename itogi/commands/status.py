@@ -10,6 +10,8 @@ from itogi.commands._common import console, emit, json_option, now, with_game
 from itogi.config import Game
 from itogi.evening import Evening
 from itogi.store import Store
+from itogi.timetable import PhaseKind
+from itogi.watch import clock_verdict, clock_words, look_ahead
 
 
 @click.command(
@@ -22,8 +24,12 @@ from itogi.store import Store
 @with_game
 def command(*, game: Game, store: Store, as_json: bool) -> None:
     """Show the state of the game."""
-    evening = Evening.of(game, store, now=now())
+    clock = now()
+    evening = Evening.of(game, store, now=clock)
+    resting = evening.phase.kind is PhaseKind.OVER
+    next_poll = None if resting else look_ahead(game, store, evening.timetable, clock).due.at
+    remark = clock_words(clock_verdict(game, store))
     if as_json:
-        emit(data.status(evening))
+        emit({**data.status(evening), "next_poll": next_poll, "forum_clock": remark})
     else:
-        console().print(screens.status(evening))
+        console().print(screens.status(evening, next_poll=next_poll, remarks=[remark] if remark else []))
