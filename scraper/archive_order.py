@@ -26,7 +26,7 @@ class TopicOrder:
             self.place[key] = place
             self.page[key] = page
 
-    def keys(self) -> list[int]:
+    def ranked(self) -> list[int]:
         """All keys, in order."""
         return sorted(self.place, key=self.place.__getitem__)
 
@@ -99,5 +99,5 @@ class TopicOrder:
         self.place.update(zip(run, places, strict=True))
 
     def _renumber(self) -> None:
-        for index, key in enumerate(self.keys()):
+        for index, key in enumerate(self.ranked()):
             self.place[key] = index * STEP

@@ -177,6 +177,8 @@ class Client:
 
     def _attempt(self, url: str, request: httpx.Request, *, repeatable: bool) -> Fetched:
         for hop in range(self.limits.redirects + 1):
+            if request.url.scheme not in ("http", "https") or not request.url.host:
+                raise self._failed(url, _("the forum sends us on to something that is no web page"), None)
             host = request.url.netloc.decode("ascii")
             self.politeness.before(host, url=shown(url))
             self.requests += 1
@@ -190,8 +192,6 @@ class Client:
                 raise
             except httpx.TimeoutException:
                 raise _TryAgain(_("the forum does not answer in time")) from None
-            except httpx.UnsupportedProtocol:
-                raise self._failed(url, _("the forum sends us on to something that is no web page"), None) from None
             except (httpx.TransportError, httpx.StreamError, zlib.error) as fault:
                 raise _TryAgain(_("the answer broke off ({why})").format(why=type(fault).__name__)) from None
             finally:
@@ -217,8 +217,9 @@ class Client:
 
     def _exchange(self, request: httpx.Request, late: threading.Event) -> tuple[httpx.Response, bytes]:
         started = time.monotonic()
-        response = self._httpx.send(request, stream=True)
+        response: httpx.Response | None = None
         try:
+            response = self._httpx.send(request, stream=True)
             if response.next_request is not None:
                 return response, b""
             content = bytearray()
@@ -226,7 +227,7 @@ class Client:
                 content += piece
                 if len(content) > self.limits.size:
                     raise self._too_large(request)
-                if late.is_set() or time.monotonic() - started > self.limits.total:
+                if time.monotonic() - started > self.limits.total:
                     raise httpx.ReadTimeout("the whole answer takes too long", request=request)
             return response, bytes(content)
         except (httpx.TransportError, zlib.error) as fault:
@@ -234,7 +235,8 @@ class Client:
                 raise httpx.ReadTimeout("the whole answer takes too long", request=request) from fault
             raise
         finally:
-            response.close()
+            if response is not None:
+                response.close()
 
     def _unpacked(self, response: httpx.Response, request: httpx.Request) -> Iterator[bytes]:
         """The body in pieces of bounded size, whatever a compressed piece unfolds to."""

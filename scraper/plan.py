@@ -6,7 +6,7 @@ All moments are on our clock: deadlines are handed in with the forum's offset ta
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -144,18 +144,15 @@ def next_poll(now: datetime, deadlines: Iterable[datetime], history: History, pa
         return Due(
             at=_affordable(now, history, pace), why=Why.CATCH_UP, deadline=missed[-1].deadline if missed else None
         )
+    far = max(now, last + pace.far)
+    while _left(far, history, pace) - _kept(Due(at=far, why=Why.FAR), planned, pace) < pace.cost:
+        far += timedelta(minutes=1)
     for due in planned:
-        if due.at > last + pace.far:
+        if due.at > far + NEAR:
             break
         at = max(now, due.at)
         if _left(at, history, pace) - _kept(due, planned, pace) >= pace.cost:
-            return Due(at=at, why=due.why, deadline=due.deadline, minutes=due.minutes)
-    far = max(now, last + pace.far)
-    near = next((due for due in planned if far - NEAR <= due.at <= far + NEAR), None)
-    if near is not None and _left(near.at, history, pace) >= pace.cost:
-        return Due(at=max(now, near.at), why=near.why, deadline=near.deadline, minutes=near.minutes)
-    while _left(far, history, pace) - _kept(Due(at=far, why=Why.FAR), planned, pace) < pace.cost:
-        far += timedelta(minutes=1)
+            return replace(due, at=at)
     return Due(at=far, why=Why.FAR)
 
 
@@ -176,12 +173,7 @@ def _retry(now: datetime, planned: Sequence[Due], history: History, pace: Pace) 
     at = max(now, history.last + timedelta(seconds=wait))
     early = next((due for due in planned if now <= due.at < at), None)
     chosen = early or Due(at=at, why=Why.RETRY, deadline=planned[0].deadline if planned else None)
-    return Due(
-        at=max(chosen.at, _affordable(chosen.at, history, pace)),
-        why=chosen.why,
-        deadline=chosen.deadline,
-        minutes=chosen.minutes,
-    )
+    return replace(chosen, at=_affordable(chosen.at, history, pace))
 
 
 def _left(at: datetime, history: History, pace: Pace) -> int:
