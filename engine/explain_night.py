@@ -89,7 +89,7 @@ def _happening(words: str, outcome: ActionOutcome) -> str:
     if outcome.mafia is not None:
         answer = _("mafia") if outcome.mafia else _("not mafia")
         text = _("{order} — answer: {answer}").format(order=words, answer=answer)
-    elif outcome.order.do in KILLS and not outcome.killed:
+    elif outcome.order.do in KILLS and not outcome.happened:
         text = _("{order} — undone by healing; it still counts as done").format(order=words)
     elif outcome.order.do in (Deed.HEAL, Deed.HEAL_FROM) and outcome.saved:
         text = _("{order} — saves {names}").format(order=words, names=listed(outcome.saved))
