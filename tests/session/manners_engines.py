@@ -25,6 +25,7 @@ GENITIVE = [
     "ноября",
     "декабря",
 ]
+REQUIRED = '<div id="req-msg" class="req-warn ct-box error-box"><p class="important">Все выделенные поля нужно заполнить.</p></div>'
 USER_IDS = {"Ведущий": "2", "Гнев": "61", "Зависть": "62"}
 
 
@@ -617,12 +618,12 @@ class Punbb(Fluxbb):
 
     def login_form(self, request: Request) -> str:
         return (
-            f'<form id="afocus" method="post" action="{self.base}login.php">{hidden(form_sent="1", redirect_url=self.base, csrf_token=self.token("login", request))}'
+            f'{REQUIRED}<form id="afocus" method="post" action="{self.base}login.php">{hidden(form_sent="1", redirect_url=self.base, csrf_token=self.token("login", request))}'
             f'<input type="text" name="req_username"><input type="password" name="req_password"><input type="checkbox" name="save_pass" value="1"><input type="submit" name="login" value="Войти"></form>'
         )
 
     def reply_form(self, text: str = "") -> str:
-        return f'<form id="afocus" method="post" action="{self.base}post.php?tid=7">{hidden(form_sent="1", form_user="x", csrf_token="ab")}<textarea name="req_message">{html.escape(text)}</textarea><input type="submit" name="submit_button" value="Отправить"><input type="submit" name="preview" value="Просмотр"></form>'
+        return f'{REQUIRED}<form id="afocus" method="post" action="{self.base}post.php?tid=7">{hidden(form_sent="1", form_user="x", csrf_token="ab")}<textarea name="req_message">{html.escape(text)}</textarea><input type="submit" name="submit_button" value="Отправить"><input type="submit" name="preview" value="Просмотр"></form>'
 
     def leads_on(self, where: str, words: str, cookies: tuple[str, ...] = ()) -> Page:
         return Page("", location=where, cookies=cookies)

@@ -1,7 +1,8 @@
 """PunBB 1.4.
 
 Facts: a login without a good token is answered with a page that asks to confirm it (status 200); success of a login
-and of a reply are redirects, the latter to the post. Messages and refusals are status 200, in the main column.
+and of a reply are redirects, the latter to the post. Messages and refusals are status 200, in the main column. Pages with
+a form hold a hidden box of the same class as an error's (`req-warn`), for a script to show.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Punbb(Manners):
     reply_button = "submit_button"
     errors = (
         "//ul[contains(@class,'error-list')]//li",
-        "//*[contains(@class,'error-box')]//p",
+        "//*[contains(@class,'error-box') and not(contains(@class,'req-warn'))]//p",
         "//*[@id='brd-main']//*[contains(@class,'main-message')]//p",
         "//*[@id='brd-main'][.//input[@name='confirm' or @name='prev_url']]//*[contains(@class,'ct-box')]//p",
     )
