@@ -17,8 +17,8 @@ def candidates(sentences: list[Sentence], reader: Reader, elsewhere: bool) -> li
     named_before = elsewhere
     for at, sentence in enumerate(sentences):
         own = [one for one in found if one.sentence is sentence]
-        previous = sentences[at - 1] if at else None
-        add_worded(sentence, previous, own, found, reader, named_before=named_before)
+        neighbours = (sentences[at - 1] if at else None, sentences[at + 1] if at + 1 < len(sentences) else None)
+        add_worded(sentence, neighbours, own, found, reader, named_before=named_before)
         named_before = named_before or any(not mention.self_word for mention in sentence.mentions)
     found.sort(key=lambda one: (one.start, one.end))
     return found

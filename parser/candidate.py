@@ -36,8 +36,9 @@ class Candidate:
     early: bool = False
     final: bool = False
     voter: str | None = None
+    start_text: int | None = None
     end_text: int | None = None
-    """Where its text ends, when that is in another sentence."""
+    """Where its text begins and ends, when that is in another sentence."""
 
     @property
     def mention(self) -> Mention:
@@ -47,7 +48,7 @@ class Candidate:
     @property
     def start(self) -> int:
         """Where its text begins."""
-        return self.sentence.tokens[self.first].start
+        return self.start_text if self.start_text is not None else self.sentence.tokens[self.first].start
 
     @property
     def end(self) -> int:

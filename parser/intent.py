@@ -15,6 +15,7 @@ from parser.records import How, ReviewReason
 from parser.tokens import Mention, Sentence, Token
 
 _IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
+_DOUBTS = (Cue.VOTE_FUTURE, Cue.LATER, Cue.MAYBE, Cue.VOTE_US, Cue.WHETHER, Cue.BETWEEN, Cue.WOULD)
 _OPENING, _CLOSING = '«„“"', '»”“"'
 
 
@@ -94,6 +95,8 @@ def _negated_at(tokens: list[Token], at: int) -> bool:
 
 def judge(place: Place) -> ReviewReason | None:
     """Why a candidate is not simply a vote; None when it is one."""
+    if (reason := cited(place)) is not None:
+        return reason
     if _asked(place):
         return ReviewReason.HYPOTHETICAL
     if place.candidate.form is ColourForm.PREDICATE and (reason := role_claimed(place)):
@@ -139,6 +142,8 @@ def negated(place: Place) -> ReviewReason | None:
             return ReviewReason.NEGATED
         if token.has(Cue.REFUSAL):
             return ReviewReason.NEGATED
+    if place.candidate.how is How.WORD and (any(token.has(Cue.NOT) for token in words) or _refused_after(place)):
+        return ReviewReason.NEGATED
     names = {at for mention in place.candidate.mentions for at in range(mention.first, mention.last + 1)}
     for at in range(place.candidate.first, place.candidate.last + 1):
         if at not in names and place.sentence.tokens[at].has(Cue.NOT):
@@ -146,6 +151,20 @@ def negated(place: Place) -> ReviewReason | None:
             if not any(token.has(Cue.EARLY, Cue.FINAL) for token in following):
                 return ReviewReason.NEGATED
     return None
+
+
+def _refused_after(place: Place) -> bool:
+    """«Жнеца красным ставить не буду», but not «… красным и менять не буду»."""
+    words = [token for token in place.clause_after if token.key]
+    if words and words[0].key == "и":
+        return False
+    return any(
+        token.has(Cue.NOT)
+        and any(
+            other.has(Cue.VOTE, Cue.VOTE_FUTURE, Cue.VOTE_INFINITIVE, Cue.VOTE_PAST) for other in words[at + 1 : at + 2]
+        )
+        for at, token in enumerate(words)
+    )
 
 
 def hypothetical(place: Place) -> ReviewReason | None:
@@ -158,10 +177,12 @@ def hypothetical(place: Place) -> ReviewReason | None:
         if (following is None or following.key not in _IDIOMS) and not reset:
             return ReviewReason.HYPOTHETICAL
     scope = place.scope
+    if any(token.key == "чтобы" for token in place.clause):
+        against = any(token.key == "против" for token in place.before)
+        return ReviewReason.NEGATED if against else ReviewReason.HYPOTHETICAL
     for at, token in enumerate(scope):
-        if token.has(
-            Cue.VOTE_FUTURE, Cue.LATER, Cue.MAYBE, Cue.VOTE_US, Cue.WHETHER, Cue.BETWEEN, Cue.WOULD
-        ) and not _is_other_sense(scope, at):
+        doubtful = token.has(*_DOUBTS) and not (token.key == "го" and at and scope[at - 1].key.isdigit())
+        if doubtful and not (_negated_at(scope, at) and token not in place.clause):
             return ReviewReason.HYPOTHETICAL
         if token.has(Cue.DOUBT_IF_NOT) and _negated_at(scope, at):
             return ReviewReason.HYPOTHETICAL
@@ -178,12 +199,6 @@ def hypothetical(place: Place) -> ReviewReason | None:
     if _doubted_after(place) or _either(place):
         return ReviewReason.HYPOTHETICAL
     return None
-
-
-def _is_other_sense(scope: list[Token], at: int) -> bool:
-    """The «го» of «7-го» is no call."""
-    token = scope[at]
-    return token.key == "го" and at > 0 and scope[at - 1].key.isdigit()
 
 
 def _asked(place: Place) -> bool:
@@ -230,7 +245,8 @@ def retold(place: Place) -> ReviewReason | None:
         place.earlier is not None and any(token.has(Cue.PASS_ON) for token in place.earlier.tokens)
     )
     others = any(token.has(Cue.VOTE_OTHERS) for token in place.scope)
-    if passed_on and (others or subject is not None or _past(place)):
+    named = [one for one in place.sentence.mentions if one.end <= place.candidate.start and not one.self_word]
+    if passed_on and (others or subject is not None or _past(place) or named):
         return ReviewReason.NOT_MODERATOR
     if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope):
         return ReviewReason.REPORTED
@@ -257,6 +273,8 @@ def _subject(place: Place) -> Mention | None:
     start = scope[0].start if scope else place.candidate.start
     for mention in sentence.mentions:
         if mention is target or mention.start >= target.start or mention.self_word or id(mention) in used:
+            continue
+        if mention.players == target.players:
             continue
         if mention in place.candidate.mentions or mention.start < start:
             continue
@@ -301,6 +319,9 @@ def _counted(place: Place) -> bool:
 
 def _announces(place: Place, subject: Mention | None) -> bool:
     """Whether the whole sentence is the form of the rules, «Вася голосует Петю красным»."""
+    first = subject.first if subject is not None else 0
+    if any(token.key and not token.has(Cue.FILLER, Cue.VOTE) for token in place.sentence.tokens[:first]):
+        return False
     present = any(token.key in ("голосует", "отдает") or token.key.startswith("голос") for token in place.before)
     return (
         present
@@ -377,7 +398,8 @@ def contradicted(place: Place) -> ReviewReason | None:
         governed = next((one for one in sentence.mentions if one.first > at), None)
         behind = [one for one in sentence.mentions if one.last < at]
         between = sentence.tokens[at + 1 : mention.first]
-        if governed is mention and not any(t.text == "," or t.has(Cue.BUT) for t in between):
+        same = governed is not None and governed.players == mention.players
+        if same and not any(t.text == "," or t.has(Cue.BUT) for t in between):
             return ReviewReason.CONFLICTING_COLOUR
         if governed is None and behind and behind[-1] is mention and at - mention.last <= 2:
             return ReviewReason.CONFLICTING_COLOUR
@@ -391,7 +413,6 @@ def _last_words(tokens: list[Token], count: int) -> list[Token]:
 _JUDGEMENTS: tuple[Callable[[Place], ReviewReason | None], ...] = (
     negated,
     hypothetical,
-    cited,
     retold,
     role_claimed,
     contradicted,
@@ -421,7 +442,11 @@ def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
         subject = [
             one
             for one in sentence.mentions
-            if one.last < at and at - one.last <= 2 and author not in one.players and not one.self_word
+            if one.last < at
+            and at - one.last <= 2
+            and _acts_itself(sentence, one)
+            and author not in one.players
+            and not one.self_word
         ]
         if subject or any(other.has(Cue.IF, Cue.MAYBE, Cue.VOTE_YOU, Cue.WHETHER) for other in tokens[:at]):
             continue
@@ -429,6 +454,13 @@ def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
         if end is not None:
             return at, end
     return None
+
+
+def _acts_itself(sentence: Sentence, mention: Mention) -> bool:
+    """Whether the name is the one who acts: in the nominative, without a preposition."""
+    before = sentence.tokens[mention.first - 1] if mention.first else None
+    governed = before is not None and before.has(Cue.PREPOSITION_TARGET, Cue.PREPOSITION_OTHER)
+    return not governed and any("nomn" in one.cases for one in mention.named)
 
 
 def _object_of(sentence: Sentence, at: int, *, strong: bool) -> int | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from parser.candidate import JOINERS, LONGEST_PHRASE, VOTE_TONES, Candidate, contradicted
 from parser.declension import known_parses
+from parser.fold import visible
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
@@ -249,10 +250,10 @@ def looks_like_name(token: Token) -> bool:
         or token.key.isdigit()
     ):
         return False
-    known = known_parses(token.key)
+    known = {*known_parses(token.key), *known_parses(visible(token.text))}
     if not known:
         return True
-    noun = any(parse.tag.POS == "NOUN" and "sing" in parse.tag for parse in known)
+    noun = any(parse.tag.POS == "NOUN" and ("sing" in parse.tag or "Name" in parse.tag) for parse in known)
     return noun and token.text[:1].isupper()
 
 

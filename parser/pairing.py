@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from parser.candidate import JOINERS, VOTE_TONES, Candidate, bare_name, contradicted, is_plain_word
@@ -12,12 +13,13 @@ from parser.records import How, ReviewReason
 from parser.tokens import Mention, Reader, Sentence, Token
 
 _MOST_FILLERS = 5
+_TOLD = (Cue.VOTE_PAST, Cue.VOTE_OTHERS, Cue.VOTE_YOU)
 _ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
 
 
 def add_worded(
     sentence: Sentence,
-    previous: Sentence | None,
+    neighbours: tuple[Sentence | None, Sentence | None],
     own: list[Candidate],
     found: list[Candidate],
     reader: Reader,
@@ -46,7 +48,7 @@ def add_worded(
         # A colour word without a name of its own.
         absorbed = _absorb(sentence, at, taken, own, found)
         if not absorbed:
-            orphan = _orphan(sentence, previous, at, found, reader, named_before=named_before)
+            orphan = _orphan(sentence, neighbours, at, found, reader, named_before=named_before)
             if orphan:
                 found.append(orphan)
 
@@ -88,17 +90,32 @@ def _pair(
             known.reason = ReviewReason.CONFLICTING_COLOUR
         known.last, known.first = max(known.last, at), min(known.first, at)
         return
-    if reason is None and len({mention.players for mention in mentions}) > 1:
+    beside = [token for token in (*sentence.tokens[:at][-1:], *sentence.tokens[at + 1 : at + 2]) if token.has(Cue.BOTH)]
+    if reason is None and (len({mention.players for mention in mentions}) > 1 or beside):
         reason = ReviewReason.SEVERAL_NAMES
     elif reason is None and not mentions[0].self_word:
         if not mentions[0].players:
             reason = ReviewReason.UNKNOWN_NAME
         elif contradicted(mentions[0], sentence):
             reason = ReviewReason.SEVERAL_NAMES
+        elif _is_owner(mentions[0], sentence):
+            reason = ReviewReason.UNKNOWN_NAME
     one = Candidate(sentence, min(places), max(places), mentions, tone, How.WORD, reason, token.word.form, colour_at=at)
     taken[mentions[0].start] = one
     own.append(one)
     found.append(one)
+
+
+def _is_owner(mention: Mention, sentence: Sentence) -> bool:
+    """Whether the name only says whose somebody is: «соседку Шута красным»."""
+    before = sentence.tokens[mention.first - 1] if mention.first else None
+    if before is None or not before.key or before.word.cues or before.word.tone:
+        return False
+    genitive = bool(mention.named) and all(
+        "gent" in one.cases and not {"nomn", "datv"} & one.cases for one in mention.named
+    )
+    known = known_parses(before.key)[:1]
+    return genitive and any(parse.tag.POS == "NOUN" and parse.tag.case == "accs" for parse in known)
 
 
 def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
@@ -107,7 +124,10 @@ def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
     token = tokens[at]
     if token.has(Cue.ABBREVIATION) and not (_beside(sentence, at, names)):
         return False
-    if _is_choice(sentence, at) or _is_old_colour(sentence, at):
+    joined = (
+        at > 1 and tokens[at - 1].text == "-" and tokens[at - 1].end == token.start and tokens[at - 2].key.endswith("о")
+    )
+    if joined or _is_choice(sentence, at) or _is_old_colour(sentence, at):
         return False
     following = at + 1
     if following >= len(tokens) or not tokens[following].key or following in names:
@@ -174,6 +194,8 @@ class _Side:
 def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader: Reader) -> list[Mention]:
     """The name, or names, that a colour word belongs to."""
     left, right = _side(sentence, at, -1), _side(sentence, at, 1)
+    if left.comma and _is_description(sentence, at):
+        left.mention, left.blocked = None, None
     chosen = None
     free_left = left.mention if left.mention and left.mention.start not in taken else None
     if free_left and right.mention and left.comma and not right.comma:
@@ -190,6 +212,15 @@ def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader:
         return _chain(sentence, chosen, reader)
     guessed = _guess_beside(sentence, at, left, right, reader)
     return _chain(sentence, guessed, reader) if guessed else []
+
+
+def _is_description(sentence: Sentence, at: int) -> bool:
+    """«того, кто писал перед Розой, красным»: somebody is described, and nobody named."""
+    tokens = [token for token in sentence.tokens[:at] if token.key]
+    return any(
+        token.has(Cue.THAT_ONE) and (following.key in ("кто", "что") or following.key.startswith("котор"))
+        for token, following in itertools.pairwise(tokens)
+    )
 
 
 def _stray(sentence: Sentence, at: int, mention: Mention) -> bool:
@@ -308,7 +339,8 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
             return mention
         if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0) or (step > 0 and _acts(sentence, at - 1)):
             continue
-        if colour.word.form is ColourForm.WORD and could_be_object(token) and not _described(sentence, edge):
+        given = any(parse.tag.case == "datv" for parse in known_parses(token.key))
+        if (colour.word.form is ColourForm.WORD or given) and could_be_object(token) and not _described(sentence, edge):
             return reader.unknown(sentence, edge)
     return None
 
@@ -324,6 +356,8 @@ def could_be_object(token: Token) -> bool:
     if not known:
         return len(token.key) > 1 and not token.key.isdigit()
     first = known[0].tag
+    if token.text[:1].isupper() and any(parse.tag.POS == "NOUN" and parse.tag.case == "datv" for parse in known):
+        return True
     cases = ("accs", "nomn", "gent", "datv") if first.POS == "NOUN" else ("accs", "gent", "datv")
     # «ведущего», «первого»: an adjective may stand for somebody too.
     thing = first.POS != "NOUN" and first.gender == "neut"
@@ -362,7 +396,7 @@ def _absorb(
 
 def _orphan(
     sentence: Sentence,
-    previous: Sentence | None,
+    neighbours: tuple[Sentence | None, Sentence | None],
     at: int,
     found: list[Candidate],
     reader: Reader,
@@ -389,15 +423,8 @@ def _orphan(
     )
     worded = token.word.form is ColourForm.WORD
     if worded and not [one for one in open_words if not one.key.isdigit()]:
-        bare = previous is not None and bare_name(previous)
-        if (
-            bare
-            and previous is not None
-            and previous.line >= sentence.line - 2
-            and not any(one.sentence is previous for one in found)
-        ):
-            joined = Candidate(previous, bare.first, bare.last, [bare], tone, How.WORD, None, token.word.form)
-            joined.end_text = token.end
+        joined = _with_bare_name(sentence, neighbours, at, found)
+        if joined:
             return joined
         whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
         return whole
@@ -421,6 +448,25 @@ def _orphan(
     return _distant(sentence, at, whole, named_before=named_before)
 
 
+def _with_bare_name(
+    sentence: Sentence, neighbours: tuple[Sentence | None, Sentence | None], at: int, found: list[Candidate]
+) -> Candidate | None:
+    """«Надежда<br>красным», «Красным. Шут.»: a name alone, and beside it its colour alone."""
+    token = sentence.tokens[at]
+    for neighbour in neighbours:
+        bare = bare_name(neighbour) if neighbour is not None else None
+        if neighbour is None or bare is None or abs(neighbour.line - sentence.line) > 2:
+            continue
+        if neighbour.ends_in_question or any(one.sentence is neighbour for one in found):
+            continue
+        joined = Candidate(neighbour, bare.first, bare.last, [bare], token.word.tone or Tone.UNCLEAR, How.WORD)
+        joined.form = token.word.form
+        joined.start_text = min(bare.start, token.start)
+        joined.end_text = max(bare.end, token.end)
+        return joined
+    return None
+
+
 def _acts(sentence: Sentence, at: int) -> bool:
     """Whether the word is a verb or the like that is no voting: «залит красным», «выделил красным главное»."""
     token = sentence.tokens[at] if at >= 0 else None
@@ -432,7 +478,12 @@ def _acts(sentence: Sentence, at: int) -> bool:
 def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: bool) -> Candidate | None:
     before = sentence.tokens[at - 1] if at else None
     verb = _acts(sentence, at - 1)
+    after = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
     names = [mention for mention in sentence.mentions if not mention.self_word and not is_plain_word(mention, sentence)]
+    for cues, reason in (((Cue.ROLE_SEEN,), ReviewReason.ROLE_CLAIM), (_TOLD, ReviewReason.REPORTED)):
+        if names and any(token.has(*cues) for token in sentence.tokens):
+            whole.mentions, whole.reason = names[:1], reason
+            return whole
     if names and not verb:
         whole.mentions = [names[-1]] if len(names) == 1 else names
         whole.reason = ReviewReason.DISTANT_COLOUR
@@ -443,7 +494,7 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
         # «Шля красным»: a word of the language, but it may be half a nick.
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
-    pronoun = before is not None and before.has(Cue.PRONOUN)
+    pronoun = any(token is not None and token.has(Cue.PRONOUN) for token in (before, after))
     if pronoun:
         whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
         return whole

@@ -15,14 +15,15 @@ from parser import html
 from parser.announced import announce, candidates_of, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
-from parser.candidate import VOTE_TONES, Candidate, bare_name, by_line
+from parser.candidate import VOTE_TONES, Candidate
 from parser.intent import Place, is_withdrawn, judge, withdrawal
 from parser.lexicon import Cue, Lexicon
-from parser.palette import DEFAULT_PALETTE, Palette, Tone
+from parser.palette import DEFAULT_PALETTE, Palette
 from parser.records import How, Match, Reading, Review, ReviewReason, Vote
 from parser.roster import Named, Roster
 from parser.styles import Styles
-from parser.tokens import Mention, Reader, Sentence, Speech
+from parser.tokens import Reader, Sentence, Speech
+from parser.uncoloured import uncoloured
 
 
 def read(
@@ -77,7 +78,8 @@ class _Post:
         if not self.by_moderator:
             self._struck()
             self._dressed_up()
-            self._uncoloured(judged)
+            for mention, reason in uncoloured(speech.sentences, judged, [one for one, _, _ in withdrawn], self.author):
+                self._ask(reason, mention.start, mention.end, mention.players)
         else:
             self._announced_without_colour(judged)
         self._mark_early()
@@ -202,86 +204,6 @@ class _Post:
         return found
 
     # Names without colour
-
-    def _uncoloured(self, judged: list[Candidate]) -> None:
-        used = {id(mention) for one in judged for mention in one.mentions}
-        voted = {name for one in judged for name in one.mention.players}
-        withdrawn = {review.start for review in self.reviews if review.reason is ReviewReason.WITHDRAWAL}
-        for line in by_line(self.speech.sentences):
-            for sentence in line:
-                taken_back = any(sentence.start <= start < sentence.end for start in withdrawn)
-                mention, reason = (None, None) if taken_back else self._named_only(sentence, line, judged)
-                if mention is None or reason is None or id(mention) in used or voted & set(mention.players):
-                    continue
-                self._ask(reason, mention.start, mention.end, mention.players)
-
-    def _named_only(
-        self, sentence: Sentence, line: list[Sentence], judged: list[Candidate]
-    ) -> tuple[Mention | None, ReviewReason | None]:
-        tokens = sentence.tokens
-        for mention in sentence.mentions:
-            named = tokens[mention.first : mention.last + 1]
-            engine = any(token.engine in (*VOTE_TONES, Tone.UNCLEAR) for token in named)
-            doubtful = any(token.doubtful for token in named)
-            meant = self._is_meant(sentence, mention) or (
-                len(line) == 1 and bare_name(sentence) is mention and not judged
-            )
-            if engine and (doubtful or meant):
-                return mention, ReviewReason.ENGINE_COLOUR
-            if meant and not mention.self_word:
-                return mention, ReviewReason.NO_COLOUR
-        return None, None
-
-    def _is_meant(self, sentence: Sentence, mention: Mention) -> bool:
-        """Whether the words right before a name cast a vote for it: «голосую за Гнева», «мой голос - Ли»."""
-        tokens = sentence.tokens
-        if mention.bare_function and mention.lower:
-            return False
-        blocked = (
-            Cue.IF,
-            Cue.MAYBE,
-            Cue.WOULD,
-            Cue.VOTE_FUTURE,
-            Cue.VOTE_US,
-            Cue.LATER,
-            Cue.BEFORE,
-            Cue.VOTE_YOU,
-            Cue.WHETHER,
-        )
-        if sentence.ends_in_question or any(token.has(*blocked) for token in tokens[: mention.first]):
-            return False
-        colon = False
-        at = mention.first - 1
-        while at >= 0:
-            token = tokens[at]
-            if not token.key:
-                colon = colon or token.text in ":-—–"
-                if token.text in ",;":
-                    return False
-            elif token.has(Cue.NOT):
-                return False
-            elif (token.has(Cue.VOTE) and token.key not in ("выбор", "кандидат", "кандидатура")) or (
-                token.has(Cue.VOTE) and colon
-            ):
-                return not self._others_act(sentence, at)
-            elif token.key == "против" and not any(other.key for other in tokens[:at]):
-                return True
-            elif not token.has(Cue.FILLER):
-                break
-            at -= 1
-        # A name that stands out in no colour of a vote, among words that are painted in one.
-        grey = all(token.tone is Tone.NONE for token in tokens[mention.first : mention.last + 1])
-        return grey and any(token.tone in VOTE_TONES for token in tokens)
-
-    def _others_act(self, sentence: Sentence, at: int) -> bool:
-        before = sentence.tokens[:at]
-        if any(token.has(Cue.NOT) for token in before[-2:]):
-            return True
-        return any(
-            mention.last < at and self.author not in mention.players
-            for mention in sentence.mentions
-            if not mention.self_word
-        )
 
     def _announced_without_colour(self, judged: list[Candidate]) -> None:
         for sentence in self.speech.sentences:
