@@ -169,8 +169,7 @@ class Evening:
     def days(self) -> tuple[Window, ...]:
         """Days of the game that have opened."""
         # While a night's results are due its day may be open by the timetable, but it is not played yet.
-        last = self.phase.number if self.phase.kind is PhaseKind.DAY else self.phase.number - 1
-        return tuple(window for window in self.windows if window.number <= last)
+        return tuple(window for window in self.windows if self.playthrough.day(window.number))
 
     @property
     def over(self) -> Victory | None:
@@ -249,6 +248,8 @@ class Evening:
     def day(self, number: int | None = None) -> DayView:
         """A day that has opened; the last one unless told. Raises NotYetError."""
         days = self.days
+        if not days and not self._read and self.phase.kind is PhaseKind.OVER:
+            raise NotYetError(_("No topic with votes was read yet: run `itogi poll` first."))
         if not days:
             raise NotYetError(_("The first day has not opened yet."))
         chosen = number or days[-1].number
@@ -269,8 +270,12 @@ class Evening:
             standings=_standings(result, running=running),
             questions=tuple(question for question in self.intake.questions if question.day == chosen),
             reliability=self.reliability(min(window.ends, self.moment)),
-            read=any(seen.kind in self.counting_kinds for seen in self.posts),
+            read=self._read,
         )
+
+    @property
+    def _read(self) -> bool:
+        return any(seen.kind in self.counting_kinds for seen in self.posts)
 
     def night(self, number: int | None = None) -> NightView:
         """A night; the running or last one unless told. Raises NotYetError."""

@@ -29,7 +29,8 @@ from engine.events import (
 from engine.i18n import N_, _
 from engine.records import Decision, Order, Ruling
 from itogi.moments import shown
-from reports.phrases import colour_name, die_name, order_words, role_name
+from itogi.names import in_colour
+from reports.phrases import die_name, order_words, role_name
 
 
 def phase_title(phase: str, number: int) -> str:
@@ -106,10 +107,10 @@ def told(said: Said, zone: tzinfo) -> str:
                 day=day,
                 player=cast.by,
                 source=source,
-                ballot=ballot_title(cast.target, colour=colour_name(cast.colour)),
+                ballot=ballot_title(cast.target, colour=in_colour(cast.colour)),
             )
         case QuestionAnswered(question=question, verdict=verdict):
-            ballot = ballot_title(said.target, said, colour=colour_name(said.colour)) if said.target else verdict
+            ballot = ballot_title(said.target, said, colour=in_colour(said.colour)) if said.target else verdict
             return _("answer to question {key}: {answer}").format(key=question, answer=ballot)
         case ViolationFiled(code=code, player=name, text=text):
             return _("reported by hand under {code}: {words}").format(code=code, words=f"{name or '—'}: {text}")

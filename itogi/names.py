@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.i18n import _
+from engine.i18n import _, pgettext
 from engine.records import Colour, Role
 from itogi.errors import NotYetError
 
@@ -60,6 +60,13 @@ def role_named(text: str) -> Role:
             return role
     accepted = ", ".join(f"{words[0]} ({role.value})" for role, words in ROLE_WORDS.items())
     raise NotYetError(_("There is no role `{role}`; accepted: {accepted}.").format(role=text, accepted=accepted))
+
+
+def in_colour(colour: Colour | None) -> str:
+    """The colour of a ballot after its target: «Гнев красным»."""
+    if colour is None:
+        return _("without colour")
+    return pgettext("ballot", "in red") if colour is Colour.RED else pgettext("ballot", "in blue")
 
 
 def _folded(text: str) -> str:

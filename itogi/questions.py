@@ -15,9 +15,8 @@ from engine.i18n import N_, _
 from engine.records import Colour
 from itogi.errors import NotYetError
 from itogi.evidence import Evidence
-from itogi.names import COLOUR_WORDS, same, slot_named
+from itogi.names import COLOUR_WORDS, in_colour, same, slot_named
 from parser.records import Review, ReviewReason
-from reports.phrases import colour_name
 
 NOTHING = "nothing"
 VOTE = "vote"
@@ -99,7 +98,7 @@ class Choice:
         """What to type, in the language in force."""
         if self.verdict == VOTE:
             marks = [_("early") if self.early else "", _("final") if self.final else ""]
-            return " ".join(part for part in (self.target, colour_name(self.colour), *marks) if part)
+            return " ".join(part for part in (self.target, in_colour(self.colour), *marks) if part)
         return _(VERDICTS[self.verdict])
 
 
@@ -175,7 +174,7 @@ def of_review(
         evidence=evidence,
         voter=review.voter or voter,
         choices=(*choices, Choice(verdict=NOTHING)),
-        meanwhile=_("not counted"),
+        meanwhile=_("the vote stands") if review.reason is ReviewReason.WITHDRAWAL else _("not counted"),
         settled_by=SETTLED.get(review.reason),
         answer=answer,
     )
@@ -252,7 +251,7 @@ def _ballot(written: str, names: tuple[str, ...]) -> Choice | None:
     words = written.split()
     early = any(word.casefold() in ("досрочно", "early") for word in words)
     final = any(word.casefold() in ("окончательно", "final") for word in words)
-    words = [word for word in words if word.casefold() not in ("досрочно", "early", "окончательно", "final")]
+    words = [word for word in words if word.casefold() not in ("досрочно", "early", "окончательно", "final", "in")]
     if len(words) < 2:
         return None
     colour = next((colour for colour, known in COLOUR_WORDS.items() if words[-1].casefold() in known), None)

@@ -19,9 +19,10 @@ from engine.results import Early, SetAside
 from itogi.evening import DayView, Evening, signed
 from itogi.evidence import Evidence
 from itogi.moments import clock, shown, span
+from itogi.names import in_colour
 from itogi.questions import Question, short_key
 from itogi.timetable import By, PhaseKind, Window, left
-from reports.phrases import colour_name, early_state, victory_words
+from reports.phrases import early_state, victory_words
 
 WARN = "yellow"
 GOOD = "green"
@@ -35,7 +36,7 @@ def status(evening: Evening, *, next_poll: datetime | None = None, remarks: Iter
     if phase.kind is PhaseKind.DAY:
         day = evening.day(phase.number)
         parts += [*_warnings(day.reliability.warnings), *_voting(day)]
-        parts += [_leading(day), *_early(day)] if day.read else []
+        parts += [*_leading(day), *_early(day)] if day.read else []
     elif phase.kind is not PhaseKind.OVER:
         parts += [*_warnings(evening.reliability(evening.moment).warnings), *_night(evening)]
     if evening.over:
@@ -51,7 +52,7 @@ def tally(evening: Evening, day: DayView) -> RenderableType:
     if not day.read:
         return Group(*parts, *_voting(day))
     parts += [Text(""), _candidates(day)] if day.standings else [Text(_("Nobody has voted yet."))]
-    parts += [*_voting(day), _leading(day), *_early(day)]
+    parts += [*_voting(day), *_leading(day), *_early(day)]
     if day.result.silenced:
         names = ", ".join(
             name if name in day.result.publicly_silenced else _("{name} (silently)").format(name=name)
@@ -176,22 +177,32 @@ def _voting(day: DayView) -> list[RenderableType]:
     return parts
 
 
-def _leading(day: DayView) -> Text:
+def _leading(day: DayView) -> list[RenderableType]:
     if not day.running:
-        if day.result.executed:
-            return Text(_("Out by the count: {name}").format(name=day.result.executed), style="bold")
-        if day.result.tie:
-            return Text(_("Equal votes: {names}; nobody is out").format(names=", ".join(day.result.tie)), style="bold")
-        return Text(_("Nobody is out."), style="bold")
+        return [Text(_outcome(day), style="bold")]
     if not day.leaders:
-        return Text(_("Nobody leads."))
-    top = dict(day.standings)[day.leaders[0]]
-    rest = [(name, score) for name, score in day.standings if name not in day.leaders]
-    line = _("Leads: {names} {score}") if len(day.leaders) == 1 else _("Lead equally: {names} {score}")
-    text = line.format(names=", ".join(day.leaders), score=signed(top))
-    if rest:
-        text += _("; next: {name} {score}").format(name=rest[0][0], score=signed(rest[0][1]))
-    return Text(text, style="bold")
+        parts: list[RenderableType] = [Text(_("Nobody leads."))]
+    else:
+        top = dict(day.standings)[day.leaders[0]]
+        rest = [(name, score) for name, score in day.standings if name not in day.leaders]
+        line = _("Leads: {names} {score}") if len(day.leaders) == 1 else _("Lead equally: {names} {score}")
+        text = line.format(names=", ".join(day.leaders), score=signed(top))
+        if rest:
+            text += _("; next: {name} {score}").format(name=rest[0][0], score=signed(rest[0][1]))
+        parts = [Text(text, style="bold")]
+    by_lead = day.leaders[0] if len(day.leaders) == 1 else None
+    if day.result.missed and day.result.executed != by_lead:
+        # Votes against those who miss may change who is out.
+        parts.append(Text(_("If the day ended now, with the misses: {what}").format(what=_outcome(day)), style=WARN))
+    return parts
+
+
+def _outcome(day: DayView) -> str:
+    if day.result.executed:
+        return _("Out by the count: {name}").format(name=day.result.executed)
+    if day.result.tie:
+        return _("Equal votes: {names}; nobody is out").format(names=", ".join(day.result.tie))
+    return _("Nobody is out.")
 
 
 def _early(day: DayView) -> list[RenderableType]:
@@ -237,7 +248,7 @@ def _set_aside(evening: Evening, found: Iterable[SetAside]) -> list[RenderableTy
         text = Text("  ")
         if cast.at:
             text.append(clock(cast.at, evening.game.zone) + " ")
-        text.append(f"{cast.by} → {cast.target or '?'} {colour_name(cast.colour)}", style=_paint(cast.colour))
+        text.append(f"{cast.by} → {cast.target or '?'} {in_colour(cast.colour)}", style=_paint(cast.colour))
         text.append(f"  {aside.rule}: {aside.why}")
         if evidence and evidence.url:
             text.append(f"\n        {evidence.url}", style=FAINT)
@@ -336,7 +347,7 @@ def _answer(question: Question) -> str:
     answer = question.answer
     assert answer is not None
     if answer.target:
-        return f"{answer.target} {colour_name(answer.colour)}"
+        return f"{answer.target} {in_colour(answer.colour)}"
     return next((choice.label for choice in question.choices if choice.verdict == answer.verdict), answer.verdict)
 
 

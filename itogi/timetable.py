@@ -210,7 +210,12 @@ class Timetable:
             # The GM may let a night run longer as well as end it sooner.
             deadline=closed or deadline,
             moved=closed is not None,
-            closed=_earliest(self.posts.nights.get(number), self._published("night", number)),
+            # Orders are of no use once the day is open.
+            closed=_earliest(
+                self.posts.nights.get(number),
+                self._published("night", number),
+                _last(item.at for item in self._said(DayOpened) if item.day == number),
+            ),
         )
 
     def _day(self, number: int, night: Window, scheduled: datetime) -> Window:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from engine.events import Said
 from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.evening import DayView, Evening
+from itogi.new import create
 from itogi.store import Store
 from itogi.topics import ref_of
 from scraper.archive_records import Outcome
@@ -67,10 +68,17 @@ class Bench:
     def __post_init__(self) -> None:
         self.topics: dict[TopicKind, list[Post]] = {topic.kind: [] for topic in self.game.topics}
         self.next_id = 100
+        self.accounts: dict[str, str] = {}
 
     @classmethod
     def make(cls, folder: Path, **changes: object) -> Bench:
         return cls(Game(folder=folder, file=game_file(**changes)), Store.in_memory())
+
+    @classmethod
+    def on_disk(cls, folder: Path, **changes: object) -> Bench:
+        """With game.toml and itogi.db, for commands."""
+        create(folder, game_file(**changes))
+        return cls(Game.load(folder), Store.open(folder))
 
     def post(
         self,
@@ -85,13 +93,12 @@ class Bench:
     ) -> str:
         """A new post; its id. `account`: the account's id, by default made of the name."""
         self.next_id += 1
-        known = sorted({*NAMES, GM, author})
         self.topics[kind].append(
             Post(
                 id=str(self.next_id),
                 number=len(self.topics[kind]) + 1,
                 author=author,
-                author_id=None if guest else account or str(10 + known.index(author)),
+                author_id=None if guest else account or self.accounts.setdefault(author, str(10 + len(self.accounts))),
                 guest=guest,
                 posted_at=at(when),
                 precision=precision,

@@ -7,6 +7,16 @@ from pathlib import Path
 
 import pytest
 from app_bench import Bench
+from app_command import Run, runner
+from app_story import story
+
+from itogi.i18n import use_language
+
+
+@pytest.fixture(autouse=True)
+def english() -> None:
+    """Sentences of the program as they stand in the code; `run` speaks Russian."""
+    use_language("en")
 
 
 @pytest.fixture
@@ -22,3 +32,17 @@ def opened(made: Bench) -> Bench:
     """Post the first night's results."""
     made.post("Ведущий", "Итоги 1 ночи:<br>Ночью никто не умер.", "0 22:20")
     return made
+
+
+@pytest.fixture
+def evening_of_day_two(tmp_path: Path) -> Iterator[Bench]:
+    """A folder in the middle of the second day, with votes, questions, edits and orders; see `fixtures/itogi`."""
+    made = story(tmp_path / "game")
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def run(evening_of_day_two: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs commands in that folder."""
+    return runner(evening_of_day_two.game.folder, monkeypatch, capsys)

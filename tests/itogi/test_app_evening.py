@@ -109,8 +109,8 @@ def test_every_choice_says_what_it_does_to_the_count(bench: Bench) -> None:
     question = evening.weighed(evening.questions[0])
     effects = {choice.label: choice.effect for choice in question.choices}
     assert effects == {
-        "Петя red": "Петя 0 → +1; Вася has voted",
-        "Аня red": "Аня +1 → +2; Вася has voted",
+        "Петя in red": "Петя 0 → +1; Вася has voted",
+        "Аня in red": "Аня +1 → +2; Вася has voted",
         "no vote": "changes nothing",
     }
     assert question.matters
@@ -160,6 +160,9 @@ def test_a_game_that_is_over_rests(bench: Bench) -> None:
     evening = bench.evening("30 12:00")
     assert (evening.phase.kind, evening.phase.number) == (PhaseKind.OVER, 1)
     assert [result.day for result in evening.playthrough.results if hasattr(result, "day")] == [1]
+    assert evening.day().window.number == 1
+    with pytest.raises(NotYetError):
+        evening.day(2)
 
 
 def test_a_victory_is_proposed(bench: Bench) -> None:
