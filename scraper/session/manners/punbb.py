@@ -1,8 +1,8 @@
 """PunBB 1.4.
 
 Facts: a login without a good token is answered with a page that asks to confirm it (status 200); success of a login
-and of a reply are redirects, the latter to the post. Messages and refusals are status 200, in the main column. Pages with
-a form hold a hidden box of the same class as an error's (`req-warn`), for a script to show.
+and of a reply are redirects, the latter to the post. Messages and refusals are status 200, in the main column. Pages
+with a form hold a hidden box that looks like an error's (`req-warn`), for a script to show.
 """
 
 from __future__ import annotations
