@@ -1,0 +1,61 @@
+"""`itogi explain`: which rule did what to whom."""
+
+from __future__ import annotations
+
+import click
+
+from engine.errors import InputError
+from engine.explain import Chapter, about, chapter
+from engine.i18n import N_, _
+from itogi.commands._common import at_option, console, emit, json_option, now, with_game
+from itogi.config import Game
+from itogi.errors import NotYetError
+from itogi.evening import Evening
+from itogi.moments import moment_of
+from itogi.names import slot_named
+from itogi.store import Store
+
+PHASES = {"night": "night", "ночь": "night", "day": "day", "день": "day", "суд": "day"}
+
+
+@click.command(
+    help=N_(
+        "Tell why a night or a day came out as it did, or what concerned one player: which rule did what to whom, in"
+        " order. Tells secrets: for the game master only.\n\n"
+        "Example: itogi explain night 1, itogi explain day 2, itogi explain Кротость"
+    )
+)
+@click.argument("words", nargs=-1, required=True, metavar="night N | day N | NAME")
+@at_option
+@json_option
+@with_game
+def command(*, game: Game, store: Store, words: tuple[str, ...], at: str | None, as_json: bool) -> None:
+    """Explain."""
+    clock = now()
+    evening = Evening.of(game, store, now=clock, at=moment_of(at, game.zone, clock) if at else None)
+    chapters = chosen(evening, words)
+    if as_json:
+        emit(chapters)
+        return
+    screen = console()
+    for place, item in enumerate(chapters):
+        if place:
+            screen.print()
+        screen.print(item.title, style="bold")
+        width = max((len(line.rule) for line in item.lines), default=0)
+        for line in item.lines:
+            screen.print(f"  {line.rule:<{width}}  {line.text}")
+
+
+def chosen(evening: Evening, words: tuple[str, ...]) -> tuple[Chapter, ...]:
+    """The chapters that the words of the call ask for. Raises NotYetError."""
+    kind = PHASES.get(words[0].casefold()) if len(words) == 2 else None
+    if kind is None:
+        name = slot_named((player.name for player in evening.setup.players), " ".join(words))
+        return about(evening.playthrough, name)
+    if not words[1].isdecimal():
+        raise InputError(_("{phase} needs a number: itogi explain {phase} 1").format(phase=words[0]))
+    found = chapter(evening.playthrough, kind, int(words[1]))
+    if found is None:
+        raise NotYetError(_("{phase} {number} has not come yet.").format(phase=words[0], number=words[1]))
+    return (found,)
