@@ -117,7 +117,7 @@ def _topic(board: GameBoard, topic: Topic, samples: list[ClockSample], pages: li
     samples.append(sample(page, fetched))
     pages.append(page)
     count = ngettext("{count} page", "{count} pages", page.pages).format(count=page.pages)
-    found = _("«{title}», {pages}").format(title=page.title, pages=count)
+    found = _("{title}, {pages}").format(title=page.title, pages=count)
     if page.posts:
         found += _(", last post {moment} by {author}").format(
             moment=shown(page.posts[-1].posted_at, board.game.zone), author=page.posts[-1].author

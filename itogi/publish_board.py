@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.i18n import _
 from itogi.config import Game, Topic, TopicKind
@@ -13,12 +13,12 @@ from itogi.errors import NotYetError
 from itogi.publish_look import View
 from itogi.secrets import ACCOUNT, password_of, session_file
 from itogi.store import Store
+from itogi.watch_poll import client_for
 from scraper.adapter import Adapter, ReadContext
-from scraper.clock import Clock
+from scraper.clock import Clock, SystemClock
 from scraper.decode import decode
-from scraper.http import Client, Limits
+from scraper.http import Client
 from scraper.page import adapter_named, read_page, recognise, topic_ref, verify
-from scraper.politeness import Politeness
 from scraper.records import Fetched, TopicPage, TopicRef
 from scraper.session.manners import manners_of
 from scraper.session.sign_in import Credentials, Session
@@ -86,18 +86,15 @@ def account_name(game: Game) -> str | None:
     return game.moderators[0].name if len(game.moderators) == 1 else None
 
 
-def client_of(game: Game, store: Store | None = None, *, clock: Clock | None = None) -> Client:
-    """A client with the game's pauses. What a GM asks for by hand is counted, and not held up by the hour's budget."""
-    polling = game.file.polling
-    politeness = Politeness(
-        clock=clock, pause=polling.pause_seconds, ledger=store.archive if store is not None else None
-    )
-    limits = replace(Limits(), silence=polling.timeout_seconds)
-    return Client(politeness=politeness, limits=limits, clock=clock, contact=polling.contact)
+def client_of(game: Game, store: Store, *, clock: Clock | None = None) -> Client:
+    """The game's client. What a GM asks for by hand is counted, and not held up by the hour's budget."""
+    client = client_for(game, store, clock or SystemClock())
+    client.politeness.per_hour = None
+    return client
 
 
 @contextmanager
-def reached(game: Game, store: Store | None = None, *, clock: Clock | None = None) -> Iterator[GameBoard]:
+def reached(game: Game, store: Store, *, clock: Clock | None = None) -> Iterator[GameBoard]:
     """The game's board, its engine recognised where game.toml does not name it.
 
     Raises FetchError, NotATopicError, UnknownBoardError.

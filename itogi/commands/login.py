@@ -68,9 +68,7 @@ def command(
             if password and keep_password(name, board.address, password):
                 click.echo(_("The password is in the system's keyring."))
             else:
-                click.echo(
-                    _("This computer has no keyring that works; the session is kept, the password is not."), err=True
-                )
+                click.echo(_("No keyring works here: the session is kept, the password is not."), err=True)
 
 
 def _forget(board: GameBoard, name: str | None) -> None:

@@ -23,7 +23,7 @@ _BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:[=\s][^\]\n]*)?\]", re.IGNORECASE)
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 """Drafts break up what looks like markup with such letters; boards keep or drop them."""
 _ALMOST = 85.0
-_SHORT = 30
+_SHORT = 16
 
 
 def _letters(text: str) -> str:
