@@ -272,7 +272,7 @@ def _based(table: dict[str, Any]) -> dict[str, Any]:
     own = {key: value for key, value in table.items() if key != "base"}
     if base is None:
         return own
-    if not isinstance(base, str) or base not in names() or base == table.get("name"):
+    if not isinstance(base, str) or base not in names():
         raise RulesetError(_("base: there is no ruleset “{name}”").format(name=base))
     return _merged(_known(base), own)
 
@@ -295,7 +295,8 @@ def _laid_over(table: dict[str, Any], settings: Iterable[tuple[str, object]]) ->
         parts = path.split(".")
         if parts[0] in _OPEN_TABLES and len(parts) > 1:
             # One entry of an open table: the others keep holding.
-            entries: dict[str, Any] = dict(joined.get(parts[0], {}))
+            held = joined.get(parts[0])
+            entries: dict[str, Any] = dict(held) if isinstance(held, dict) else {}
             inner = ".".join(parts[1:])
             joined = {**joined, parts[0]: _laid_over(entries, [(inner, value)])}
             continue

@@ -125,6 +125,7 @@ def test_n0_orders_by_and_against_the_dead_are_refused() -> None:
         ("Вера kill Гнев,Гнев", "N1"),
         ("Вера intimidate Гнев,Нефилим,Кротость,Зависть", "N1"),
         ("Вера kill_and_intimidate Гнев", "N1"),
+        ("Вера kill_and_intimidate Гнев,Нефилим,Кротость", "N1"),
         ("Похоть kill Гнев,Нефилим,Кротость", "N1"),
         ("Щедрость block Гнев,Нефилим", "N6"),
         ("Целомудрие visit Гнев,Нефилим", "N7"),
