@@ -10,14 +10,18 @@ from lxml import etree
 
 Element = etree._Element
 SESSION_IN_LINK = re.compile(r"([?]|&amp;|[&;])(?:sid|PHPSESSID)=[0-9a-zA-Z,-]{16,64}(&amp;|[&;])?")
+NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""Characters that a tree may hold after parsing, and refuses when its text is set again."""
 UNSEEN = ("script", "style", "template", "noscript", "title")
 
 
 def parse(html: str) -> Element | None:
     """The tree of a page, or None when there is no element in it."""
-    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
+    parser = etree.HTMLParser(
+        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, collect_ids=False
+    )
     try:
-        return etree.fromstring(html.replace("\0", "").encode("utf-8", "replace"), parser)
+        return etree.fromstring(NO_TEXT.sub("", html).encode("utf-8", "replace"), parser)
     except (etree.ParserError, etree.XMLSyntaxError):
         return None
 
@@ -98,12 +102,13 @@ def text_of(element: Element | None) -> str:
     """The visible text with single spaces; empty for None."""
     if element is None:
         return ""
-    return " ".join(str(etree.tostring(element, encoding="unicode", method="text", with_tail=False)).split())
+    return " ".join(etree.tostring(element, encoding="unicode", method="text", with_tail=False).split())
 
 
 def inner_html(element: Element) -> str:
     """What is inside, as HTML. Takes the element's own attributes off, so it is done once, when all is read."""
-    element.attrib.clear()
+    if len(element.attrib):
+        element.attrib.clear()
     outer = etree.tostring(element, encoding="unicode", method="html", with_tail=False)
     tag = len(str(element.tag))
     return outer[tag + 2 : -(tag + 3)].strip()
