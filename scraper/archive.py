@@ -110,7 +110,8 @@ class Archive(Readings):
         revised = self._save_revisions(page.posts, keys, known, at, fetch)
         held = {key for key in keys.values() if key in order.place}
         last = page.page >= page.pages
-        ranked = order.merge(page.page, [keys[post.id] for post in page.posts], last=last)
+        ages = {keys[post.id]: _age(stamp(post.posted_at), post.id) for post in page.posts}
+        ranked = order.merge(page.page, ages, last=last)
         self.database.conn.executemany(
             "INSERT INTO stays (post, topic, place, page, number, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (post, topic) DO UPDATE SET place = excluded.place, page = excluded.page, "
@@ -312,9 +313,12 @@ class Archive(Readings):
 
     def _order(self, topic: int) -> TopicOrder:
         if topic not in self._orders:
-            self._orders[topic] = TopicOrder(
-                self._rows("SELECT post, place, page FROM stays WHERE topic = ?", (topic,))
+            rows = self._rows(
+                "SELECT s.post, s.place, p.posted_at, p.post_id FROM stays s JOIN posts p ON p.id = s.post "
+                "WHERE s.topic = ?",
+                (topic,),
             )
+            self._orders[topic] = TopicOrder((key, place, _age(at, post)) for key, place, at, post in rows)
         return self._orders[topic]
 
 
@@ -327,3 +331,7 @@ def _same(old: Revision, new: Post) -> bool:
     if old.edited_at and new.edited_at and abs(old.edited_at - new.edited_at) > JITTER:
         return False
     return archive_bodies.same(old.body, new.body)
+
+
+def _age(posted_at: str, post_id: str) -> tuple[str, int]:
+    return posted_at, int(post_id) if post_id.isdecimal() else 0

@@ -1,39 +1,44 @@
 """The order of a topic's posts, kept while pages are read in any order and shift under the reader. Pure.
 
-Neither ids nor times give it: merged topics mix them up, and boards that show local time move it twice a year.
+Neighbours on a page are certain. Ids and times are not: merged topics mix them up, and boards that show local time
+move it twice a year; they only decide between places that pages leave open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
 STEP = 1000.0
-PAGE = 1_000_000.0
-"""Distance of two pages, so that pages read in any order find room."""
 NARROW = 1e-3
+
+Age = tuple[str, int]
+"""When a post was written, and its id: what boards order by, mostly."""
 
 
 class TopicOrder:
     """Places of posts: a larger place is later in the topic."""
 
-    def __init__(self, rows: Iterable[tuple[int, float, int]]) -> None:
-        """`rows`: (post's key, place, page on which it was last seen)."""
+    def __init__(self, rows: Iterable[tuple[int, float, Age]]) -> None:
+        """`rows`: (post's key, place, age)."""
         self.place: dict[int, float] = {}
-        self.page: dict[int, int] = {}
-        self.fresh: dict[int, tuple[int, int]] = {}
-        """First and last post of the pages that were read since this order was made."""
-        for key, place, page in rows:
+        self.age: dict[int, Age] = {}
+        self.fresh: dict[int, tuple[int, ...]] = {}
+        """What the pages showed that were read since this order was made."""
+        for key, place, age in rows:
             self.place[key] = place
-            self.page[key] = page
+            self.age[key] = age
 
     def ranked(self) -> list[int]:
         """All keys, in order."""
         return sorted(self.place, key=self.place.__getitem__)
 
-    def merge(self, page: int, keys: Sequence[int], *, last: bool = False) -> dict[int, float]:
-        """Take in what a page shows, in its order; the places that are new or changed. `last`: no page follows it."""
+    def merge(self, page: int, ages: Mapping[int, Age], *, last: bool = False) -> dict[int, float]:
+        """Take in what a page shows: its posts with their ages, in its order; the places that are new or changed.
+        `last`: no page follows it.
+        """
+        keys = tuple(ages)
         before = dict(self.place)
-        self._straighten([key for key in keys if key in self.place])
+        self._straighten(page, keys)
         index = 0
         while index < len(keys):
             if keys[index] in self.place:
@@ -44,60 +49,52 @@ class TopicOrder:
                 end += 1
             left = keys[index - 1] if index else None
             right = keys[end] if end < len(keys) else None
-            self._insert(page, keys[index:end], left, right, last=last)
+            self._insert({key: ages[key] for key in keys[index:end]}, left, right, last=last)
             index = end
-        for key in keys:
-            self.page[key] = page
-        if keys:
-            self.fresh[page] = (keys[0], keys[-1])
+        self.age.update(ages)
+        self.fresh[page] = keys
         return {key: place for key, place in self.place.items() if before.get(key) != place}
 
-    def _straighten(self, known: list[int]) -> None:
-        """The page's own order wins over what was held."""
+    def _straighten(self, page: int, keys: tuple[int, ...]) -> None:
+        """What pages show wins over what was held: the page's own order, and that of its neighbours read before."""
+        earlier = [key for key in self.fresh.get(page - 1, ()) if key not in keys]
+        later = [key for key in self.fresh.get(page + 1, ()) if key not in keys and key not in earlier]
+        known = [key for key in (*earlier, *keys, *later) if key in self.place]
         places = sorted(self.place[key] for key in known)
         self.place.update(zip(known, places, strict=True))
 
-    def _insert(self, page: int, run: Sequence[int], left: int | None, right: int | None, *, last: bool) -> None:
-        low, high = self._room(page, left, right, last=last)
+    def _insert(self, run: Mapping[int, Age], left: int | None, right: int | None, *, last: bool) -> None:
+        low, high = self._room(run, left, right, last=last)
         if low is not None and high is not None and (high - low) / (len(run) + 1) < NARROW:
-            self._renumber()
-            low, high = self._room(page, left, right, last=last)
-        self._fill(page, run, low, high)
+            for index, key in enumerate(self.ranked()):
+                self.place[key] = index * STEP
+            low, high = self._room(run, left, right, last=last)
+        self.place.update(zip(run, _spread(len(run), low, high), strict=True))
 
-    def _room(self, page: int, left: int | None, right: int | None, *, last: bool) -> tuple[float | None, float | None]:
-        """Places between which a run of new posts belongs; `left` and `right` are its neighbours on the page.
+    def _room(
+        self, run: Mapping[int, Age], left: int | None, right: int | None, *, last: bool
+    ) -> tuple[float | None, float | None]:
+        """Places between which a run of new posts belongs; `left` and `right` are its neighbours on the page."""
+        low = self.place[left] if left is not None else None
+        high = self.place[right] if right is not None else None
+        # Held posts between the neighbours are gone, or stand on other pages: those older than the run before it.
+        between = {
+            key: place
+            for key, place in self.place.items()
+            if (low is None or place > low) and (high is None or place < high)
+        }
+        oldest = next(iter(run.values()))
+        older = [place for key, place in between.items() if (last and right is None) or self.age[key] < oldest]
+        low = max(older, default=low)
+        younger = (place for place in between.values() if low is None or place > low)
+        return low, min(younger, default=high)
 
-        Pages on which posts were last seen are only a hint: deletions and settings shift them. What this poll read
-        is certain.
-        """
-        if right is None and last:
-            return max(self.place.values(), default=None), None
-        if right is None and page + 1 in self.fresh:
-            right = self.fresh[page + 1][0]
-        if left is None and right is None and page - 1 in self.fresh:
-            left = self.fresh[page - 1][1]
-        if right is not None:
-            high = self.place[right]
-            return max((place for place in self.place.values() if place < high), default=None), high
-        if left is not None:
-            low = self.place[left]
-            return low, min((place for place in self.place.values() if place > low), default=None)
-        before = max((self.place[key] for key, on in self.page.items() if on < page), default=None)
-        after = (place for place in self.place.values() if before is None or place > before)
-        return before, min(after, default=None)
 
-    def _fill(self, page: int, run: Sequence[int], low: float | None, high: float | None) -> None:
-        hinted = [page * PAGE + slot * STEP for slot in range(len(run))]
-        if (low is None or low < hinted[0]) and (high is None or hinted[-1] < high):
-            places = hinted
-        elif high is None:
-            places = [(low or 0.0) + STEP * (slot + 1) for slot in range(len(run))]
-        elif low is None:
-            places = [high - STEP * (len(run) - slot) for slot in range(len(run))]
-        else:
-            places = [low + (high - low) * (slot + 1) / (len(run) + 1) for slot in range(len(run))]
-        self.place.update(zip(run, places, strict=True))
-
-    def _renumber(self) -> None:
-        for index, key in enumerate(self.ranked()):
-            self.place[key] = index * STEP
+def _spread(count: int, low: float | None, high: float | None) -> list[float]:
+    if low is None and high is None:
+        return [STEP * slot for slot in range(count)]
+    if high is None:
+        return [(low or 0.0) + STEP * (slot + 1) for slot in range(count)]
+    if low is None:
+        return [high - STEP * (count - slot) for slot in range(count)]
+    return [low + (high - low) * (slot + 1) / (count + 1) for slot in range(count)]

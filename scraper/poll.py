@@ -357,8 +357,13 @@ class _Reading:
         """When the last page begins later or earlier than what is held before it says, find the page where that comes
         from: there a post was removed, or put in.
         """
-        if self.per_page is None or self._shifts().get(self.last) in (None, self.topic.drift):
+        if not self._shifted():
             return
+        if self.pages[-1] != self.last:
+            # It was read before other pages, and posts may have gone since.
+            self._read(self.last)
+            if not self._shifted():
+                return
         while True:
             shifts = self._shifts()
             page = 1 if 1 not in shifts else next_to_read(shifts)
@@ -368,6 +373,7 @@ class _Reading:
             if page not in self.shown:
                 return
         self._note_absent()
+        self._read(self.last)
         sizes = {len(posts) for page, posts in self.shown.items() if page < self.last}
         if len(sizes) == 1 and len(self.shown) > 2:
             # The board's setting was changed: every page shifted.
@@ -375,6 +381,9 @@ class _Reading:
         left = self._shifts().get(self.last)
         if left is not None and left != self.topic.drift:
             self.archive.accept_drift(self.topic.key, left)
+
+    def _shifted(self) -> bool:
+        return self.per_page is not None and self._shifts().get(self.last) not in (None, self.topic.drift)
 
     def _shifts(self) -> dict[int, int | None]:
         standing = {post: index for index, post in enumerate(self.archive.standing_ids(self.topic.key))}
