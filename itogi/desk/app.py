@@ -77,11 +77,15 @@ class Desk:
         """Tell the GM something on the next page."""
         self._said = message
 
+    def store(self) -> Store:
+        """The game's database, opened for one page."""
+        return Store.open(self.folder, clock=self.clock)
+
     @contextmanager
     def table(self) -> Iterator[Table]:
         """The game as of now. Raises ItogiError."""
         game = Game.load(self.folder)
-        with Store.open(self.folder, clock=self.clock) as store:
+        with self.store() as store:
             evening = Evening.of(game, store, now=self.clock())
             if self._evening and self._evening.setup.players == evening.setup.players:
                 # What was read once is not read again: a body's words do not change.
