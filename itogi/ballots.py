@@ -6,19 +6,18 @@ deadline (V3), edits (V15), replaced accounts (V16), strangers (V18), appended r
 
 from __future__ import annotations
 
-import hashlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from engine.events import BallotEntered, Event, QuestionAnswered
+from engine.events import BallotEntered, QuestionAnswered
 from engine.i18n import _
 from engine.records import Cast
-from engine.ruleset import Ruleset
 from itogi.config import TopicKind
 from itogi.evidence import Evidence, around
+from itogi.heard import Circumstances, Heard, Intake, is_reply, key_of, moment_of, topic_counts
 from itogi.questions import (
     AS_BEFORE,
     AS_NOW,
@@ -34,92 +33,15 @@ from itogi.questions import (
     of_review,
 )
 from itogi.seen import Counted, Doubt, SeenPost, Text, counted_at, own_edit, replies
-from itogi.speakers import Speaker, Speakers, Standing
+from itogi.speakers import Standing
 from itogi.timetable import CLOSE, Timing, Window
-from parser.read import read
 from parser.records import Reading, Review, ReviewReason, Vote
-from parser.roster import Roster
 from scraper.records import Precision
-
-
-class Reader:
-    """Reads bodies, each once: a recount reads only what is new."""
-
-    def __init__(self, roster: Roster, moderators: Sequence[str]) -> None:
-        self.roster = roster
-        self.moderators = tuple(moderators)
-        self._known: dict[tuple[str, str], Reading] = {}
-
-    def read(self, body: str, author: str) -> Reading:
-        """What `body` says, written by the slot or account `author`."""
-        key = (hashlib.sha256(body.encode()).hexdigest(), author)
-        if key not in self._known:
-            self._known[key] = read(body, self.roster, author=author, moderators=self.moderators)
-        return self._known[key]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
-    """A post as it was understood."""
-
-    seen: SeenPost
-    speaker: Speaker
-    counted: Counted
-    """The text that stood when it mattered, and what its edits leave open."""
-    reading: Reading
-    """Of that text."""
-    day: int
-    """Day whose window it belongs to: the running one, or for a late post the one that ended."""
-    timing: Timing
-    close: bool
-    """So near to the day's end that the GM is asked (V3)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Intake:
-    """All ballots and questions of the game."""
-
-    heard: tuple[Heard, ...]
-    """Every post of the game and vote topics since the first day opened, in order."""
-    casts: Mapping[int, tuple[Cast, ...]]
-    """By day, in the order of casting."""
-    evidence: Mapping[str, Evidence]
-    """By `Cast.ref`, and by the keys of questions."""
-    questions: tuple[Question, ...]
-    """Remarks included, in order of time."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Circumstances:
-    """What ballots are read against."""
-
-    windows: Sequence[Window]
-    """Days that have opened."""
-    rules: Ruleset
-    speakers: Speakers
-    reader: Reader
-    events: tuple[Event, ...]
-    """Those that hold."""
-    moment: datetime
-    """Posts and texts after it are not looked at."""
-    has_vote_topic: bool = True
 
 
 def take_in(posts: Iterable[SeenPost], around_them: Circumstances) -> Intake:
     """Read all posts of the game's topics. `posts`: in the order of the topics."""
     return _Collector(around_them).collect(posts)
-
-
-def topic_counts(kind: TopicKind, rules: Ruleset, *, has_vote_topic: bool) -> bool:
-    """V2: whether votes in a topic of that kind count."""
-    if kind is TopicKind.VOTE:
-        return rules.votes_in in ("votes", "both")
-    return kind is TopicKind.GAME and (rules.votes_in in ("game", "both") or not has_vote_topic)
-
-
-def key_of(seen: SeenPost, text: Text, place: int | str) -> str:
-    """Key of a place in a revision of a post."""
-    return f"{seen.post.id}.{text.digest}.{place}"
 
 
 class _Collector:
@@ -264,7 +186,7 @@ class _Collector:
     def _overruled(self, heard: Heard, key: str, answer: QuestionAnswered) -> Heard:
         """The whole post as the GM says: one ballot, or none."""
         if answer.verdict == VOTE:
-            bare = Cast(by=heard.speaker.name, target=None, colour=None, at=_moment(heard), ref=key)
+            bare = Cast(by=heard.speaker.name, target=None, colour=None, at=moment_of(heard), ref=key)
             self._put(heard, 0, _by_answer(bare, answer))
         return replace(heard, reading=replace(heard.reading, votes=(), reviews=()))
 
@@ -296,7 +218,7 @@ class _Collector:
             return timely
         if not self._votes_of(heard, heard.reading):
             return timely
-        matter = Matter.APPENDED if _is_reply(heard) else Matter.TIME
+        matter = Matter.APPENDED if is_reply(heard) else Matter.TIME
         key = key_of(heard.seen, heard.counted.text, matter)
         self._ask(
             heard,
@@ -336,7 +258,7 @@ class _Collector:
             colour=vote.colour,
             early=vote.early,
             final=vote.final,
-            at=_moment(heard),
+            at=moment_of(heard),
             ref=key,
             announced=vote.voter != heard.speaker.name,
             void=void,
@@ -364,7 +286,7 @@ class _Collector:
         voter = review.voter or (heard.speaker.name if heard.speaker.standing is Standing.PLAYER else None)
         self.evidence[key] = evidence
         self.questions.append(of_review(review, key=key, day=heard.day, voter=voter, evidence=evidence, answer=answer))
-        bare = Cast(by=voter or heard.speaker.name, target=None, colour=None, at=_moment(heard), ref=key)
+        bare = Cast(by=voter or heard.speaker.name, target=None, colour=None, at=moment_of(heard), ref=key)
         if answer and answer.verdict == VOTE:
             announced = heard.speaker.standing is Standing.MODERATOR
             self._put(heard, review.start, _by_answer(replace(bare, announced=announced), answer))
@@ -419,7 +341,7 @@ class _Collector:
         return Evidence(
             ref=ref,
             author=seen.post.author,
-            at=_moment(heard),
+            at=moment_of(heard),
             before=before,
             marked=marked,
             after=after,
@@ -471,15 +393,6 @@ def _window_of(seen: SeenPost, windows: Sequence[Window]) -> Window | None:
     while index and windows[index - 1].timing(post.posted_at, post.precision) is Timing.EARLY:
         index -= 1
     return windows[index - 1] if index else None
-
-
-def _moment(heard: Heard) -> datetime:
-    """When it was said: for a reply that the board appended, when that was first seen (V19)."""
-    return heard.counted.text.first_seen if _is_reply(heard) else heard.seen.post.posted_at
-
-
-def _is_reply(heard: Heard) -> bool:
-    return heard.seen.texts.index(heard.counted.text) in replies(heard.seen)
 
 
 def _gist(reading: Reading) -> tuple[object, ...]:

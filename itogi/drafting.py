@@ -11,8 +11,19 @@ from itogi.evening import Evening
 from itogi.timetable import PhaseKind
 from reports.drafts import Texts
 from reports.formats import Dialect, dialect_of
-from reports.public import public_count, public_day, public_night, public_opening, public_roster
-from reports.spans import Draft
+from reports.public import (
+    PublicRemoval,
+    PublicReplacement,
+    PublicWarning,
+    names_of,
+    public_count,
+    public_day,
+    public_night,
+    public_opening,
+    public_removal,
+    public_roster,
+)
+from reports.spans import Draft, Words
 
 
 class DraftKind(StrEnum):
@@ -28,6 +39,15 @@ class DraftKind(StrEnum):
     """The opening of a day."""
     ROSTER = "roster"
     """All players with the fates that are public."""
+
+
+class NoticeKind(StrEnum):
+    """Texts that concern one player."""
+
+    WARNING = "warning"
+    MODKILL = "modkill"
+    """With everyone whose ballot it concerns (V20)."""
+    REPLACEMENT = "replacement"
 
 
 def texts_of(evening: Evening) -> Texts:
@@ -94,6 +114,36 @@ def draft_of(evening: Evening, phase: str, number: int, kind: DraftKind = DraftK
         defence=evening.rules.defence == "subtracts",
     )
     return texts.count(count) if kind is DraftKind.COUNT else texts.call(count)
+
+
+def notice_of(
+    evening: Evening, kind: NoticeKind, player: str, *, rule: str | None = None, url: str | None = None
+) -> Draft:
+    """The notice of a warning, a removal or a replacement; nothing secret is in it, nor any account.
+
+    `rule` and `url` are for a warning: what was broken, and the post. Raises NotYetError when the player was not
+    removed.
+    """
+    texts, players = texts_of(evening), evening.setup.players
+    name = names_of(players)[player]
+    if kind is NoticeKind.WARNING:
+        words = PublicWarning(
+            player=name, rule=Words(rule) if rule else None, quote=None, url=Words(url) if url else None
+        )
+        return texts.warning(words)
+    if kind is NoticeKind.REPLACEMENT:
+        return texts.replacement(PublicReplacement(player=name))
+    for result in reversed(evening.playthrough.results):
+        roles = dict(result.removed)
+        if player not in roles:
+            continue
+        if isinstance(result, DayResult):
+            deadline = evening.timetable.day(result.day).deadline.astimezone(evening.game.zone)
+            removal = public_removal(result, players, player, role=roles[player], deadline=deadline)
+        else:
+            removal = PublicRemoval(player=name, role=roles[player])
+        return texts.modkill(removal)
+    raise NotYetError(_("{name} was not removed: itogi ruling modkill {name}").format(name=player))
 
 
 def results_until(evening: Evening, phase: str, number: int) -> tuple[PhaseResult, ...]:

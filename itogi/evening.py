@@ -20,10 +20,12 @@ from engine.records import Cast, DayInput, GameSetup, NightInput, PhaseInput
 from engine.results import DayResult, NightResult, Victory
 from engine.ruleset import Ruleset
 from engine.state import State
-from itogi.ballots import Circumstances, Intake, Reader, take_in, topic_counts
+from itogi.ballots import take_in
 from itogi.config import Game, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.evidence import Evidence
+from itogi.heard import Circumstances, Intake, Reader, topic_counts
+from itogi.palettes import palette_of
 from itogi.questions import NOTHING, Choice, Matter, Question, with_effects
 from itogi.seen import SeenPost
 from itogi.speakers import Speakers
@@ -121,12 +123,17 @@ class Evening:
     @cached_property
     def roster(self) -> Roster:
         """Every form of every name."""
-        return roster_of(self.setup)
+        return roster_of(self.setup, self.rules)
 
     @cached_property
     def reader(self) -> Reader:
         """Reads each body once."""
-        return Reader(self.roster, tuple(account.name for account in self.game.moderators))
+        return Reader(self.roster, tuple(account.name for account in self.game.moderators), palette_of(self.rules))
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Whom one may name in a vote: the players, and nobody where the ruleset has that candidate."""
+        return (*(player.name for player in self.setup.players), *self.rules.nobody_vote)
 
     @cached_property
     def speakers(self) -> Speakers:
@@ -360,11 +367,15 @@ class Evening:
         return difference(base, _standings(result, running=base.running), result)
 
 
-def roster_of(setup: GameSetup) -> Roster:
-    """The names that the parser looks for."""
-    return Roster(
-        [RosterPlayer(name=player.name, aliases=player.aliases, accounts=player.accounts) for player in setup.players]
-    )
+def roster_of(setup: GameSetup, rules: Ruleset) -> Roster:
+    """The names that the parser looks for: players, and the candidate nobody where the ruleset has one."""
+    players = [
+        RosterPlayer(name=player.name, aliases=player.aliases, accounts=player.accounts) for player in setup.players
+    ]
+    if rules.nobody_vote:
+        nobody, *others = rules.nobody_vote
+        players.append(RosterPlayer(name=nobody, aliases=tuple(others)))
+    return Roster(players)
 
 
 def difference(base: DayView, standings: Sequence[tuple[str, int]], result: DayResult) -> str:

@@ -27,9 +27,10 @@ from engine.events import (
     ViolationJudged,
 )
 from engine.i18n import N_, _
-from engine.records import Decision, Order, Ruling
+from engine.records import Cast, Decision, Order, Ruling
 from itogi.moments import shown
 from itogi.names import in_colour
+from itogi.questions import VERDICTS
 from reports.phrases import die_name, order_words, role_name
 
 
@@ -62,10 +63,10 @@ def decision_title(decision: Decision) -> str:
     return f"{text} ({decision.note})" if decision.note else text
 
 
-def ballot_title(target: str | None, said: QuestionAnswered | None = None, *, colour: str) -> str:
-    """A ballot in short."""
-    marks = [_("early") if said and said.early else "", _("final") if said and said.final else ""]
-    return " ".join(part for part in (target or "?", colour, *marks) if part)
+def ballot_title(ballot: Cast | QuestionAnswered) -> str:
+    """A ballot in short: «Гнев красным досрочно»."""
+    marks = [_("early") if ballot.early else "", _("final") if ballot.final else ""]
+    return " ".join(part for part in (ballot.target or "?", in_colour(ballot.colour), *marks) if part)
 
 
 def told(said: Said, zone: tzinfo) -> str:
@@ -107,10 +108,10 @@ def told(said: Said, zone: tzinfo) -> str:
                 day=day,
                 player=cast.by,
                 source=source,
-                ballot=ballot_title(cast.target, colour=in_colour(cast.colour)),
+                ballot=ballot_title(cast),
             )
         case QuestionAnswered(question=question, verdict=verdict):
-            ballot = ballot_title(said.target, said, colour=in_colour(said.colour)) if said.target else verdict
+            ballot = ballot_title(said) if said.target else _(VERDICTS.get(verdict, verdict))
             return _("answer to question {key}: {answer}").format(key=question, answer=ballot)
         case ViolationFiled(code=code, player=name, text=text):
             return _("reported by hand under {code}: {words}").format(code=code, words=f"{name or '—'}: {text}")

@@ -36,7 +36,7 @@ def command(
     clock = now()
     before = Evening.of(game, store, now=clock)
     question = find((*before.questions, *before.ballots_as_questions()), key)
-    answer = answered(question, " ".join(choice), (player.name for player in before.setup.players))
+    answer = answered(question, " ".join(choice), before.candidates)
     event = store.say(replace(answer, note=note), author=author)
     after = Evening.of(game, store, now=clock)
     was, becomes = before.day(question.day), after.day(question.day)

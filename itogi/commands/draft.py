@@ -8,9 +8,10 @@ from engine.i18n import N_, _
 from itogi import screens
 from itogi.commands._common import now, with_game
 from itogi.config import Game
-from itogi.drafting import DraftKind, dialect_for, draft_of, last_phase
+from itogi.drafting import DraftKind, NoticeKind, dialect_for, draft_of, last_phase, notice_of
 from itogi.errors import NotYetError
 from itogi.evening import Evening
+from itogi.names import slot_named
 from itogi.store import Store
 from reports.formats import Format, render
 
@@ -30,12 +31,16 @@ FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "
 @click.option("--night", type=click.IntRange(min=1), help=N_("This night."))
 @click.option(
     "--kind",
-    type=click.Choice([kind.value for kind in DraftKind]),
+    type=click.Choice([kind.value for kind in (*DraftKind, *NoticeKind)]),
     default=DraftKind.RESULTS.value,
     help=N_(
-        "results; count: votes in mid-day; call: to those who have not voted; opening of a day; roster with fates."
+        "results; count: votes in mid-day; call: to those who have not voted; opening of a day; roster with fates;"
+        " warning, modkill and replacement: with --player."
     ),
 )
+@click.option("--player", help=N_("Whom a warning, modkill or replacement concerns."))
+@click.option("--rule", help=N_("For a warning: the rule that was broken."))
+@click.option("--url", help=N_("For a warning: link to the post."))
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", help=N_("Form of the text."))
 @with_game
 def command(
@@ -47,10 +52,20 @@ def command(
     day: int | None,
     night: int | None,
     kind: str,
+    player: str | None,
+    rule: str | None,
+    url: str | None,
     form: str,
 ) -> None:
     """Draft."""
     evening = Evening.of(game, store, now=now())
+    if kind in list(NoticeKind):
+        if not player:
+            raise NotYetError(_("Say whom it concerns: --player NAME."))
+        name = slot_named((entry.name for entry in evening.setup.players), player)
+        notice = notice_of(evening, NoticeKind(kind), name, rule=rule, url=url)
+        click.echo(render(notice, FORMATS[form], dialect_for(evening)).rstrip("\n"))
+        return
     chosen = _chosen(phase, number, day, night) or last_phase(evening)
     draft = draft_of(evening, *chosen, DraftKind(kind))
     if chosen[0] == "day":

@@ -1,0 +1,108 @@
+"""Posts as they were understood, and what they are read against: the records between the archive and the ballots."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.events import Event
+from engine.records import Cast
+from engine.ruleset import Ruleset
+from itogi.config import TopicKind
+from itogi.evidence import Evidence
+from itogi.questions import Question
+from itogi.seen import Counted, SeenPost, Text, replies
+from itogi.speakers import Speaker, Speakers
+from itogi.timetable import Timing, Window
+from parser.palette import DEFAULT_PALETTE, Palette
+from parser.read import read
+from parser.records import Reading
+from parser.roster import Roster
+
+
+class Reader:
+    """Reads bodies, each once: a recount reads only what is new."""
+
+    def __init__(self, roster: Roster, moderators: Sequence[str], palette: Palette = DEFAULT_PALETTE) -> None:
+        self.roster = roster
+        self.moderators = tuple(moderators)
+        self.palette = palette
+        self._known: dict[tuple[str, str], Reading] = {}
+
+    def read(self, body: str, author: str) -> Reading:
+        """What `body` says, written by the slot or account `author`."""
+        key = (hashlib.sha256(body.encode()).hexdigest(), author)
+        if key not in self._known:
+            self._known[key] = read(body, self.roster, author=author, moderators=self.moderators, palette=self.palette)
+        return self._known[key]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A post as it was understood."""
+
+    seen: SeenPost
+    speaker: Speaker
+    counted: Counted
+    """The text that stood when it mattered, and what its edits leave open."""
+    reading: Reading
+    """Of that text."""
+    day: int
+    """Day whose window it belongs to: the running one, or for a late post the one that ended."""
+    timing: Timing
+    close: bool
+    """So near to the day's end that the GM is asked (V3)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intake:
+    """All ballots and questions of the game."""
+
+    heard: tuple[Heard, ...]
+    """Every post of the game and vote topics since the first day opened, in order."""
+    casts: Mapping[int, tuple[Cast, ...]]
+    """By day, in the order of casting."""
+    evidence: Mapping[str, Evidence]
+    """By `Cast.ref`, and by the keys of questions."""
+    questions: tuple[Question, ...]
+    """Remarks included, in order of time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What ballots are read against."""
+
+    windows: Sequence[Window]
+    """Days that have opened."""
+    rules: Ruleset
+    speakers: Speakers
+    reader: Reader
+    events: tuple[Event, ...]
+    """Those that hold."""
+    moment: datetime
+    """Posts and texts after it are not looked at."""
+    has_vote_topic: bool = True
+
+
+def topic_counts(kind: TopicKind, rules: Ruleset, *, has_vote_topic: bool) -> bool:
+    """V2: whether votes in a topic of that kind count."""
+    if kind is TopicKind.VOTE:
+        return rules.votes_in in ("votes", "both")
+    return kind is TopicKind.GAME and (rules.votes_in in ("game", "both") or not has_vote_topic)
+
+
+def key_of(seen: SeenPost, text: Text, place: int | str) -> str:
+    """Key of a place in a revision of a post."""
+    return f"{seen.post.id}.{text.digest}.{place}"
+
+
+def moment_of(heard: Heard) -> datetime:
+    """When it was said: for a reply that the board appended, when that was first seen (V19)."""
+    return heard.counted.text.first_seen if is_reply(heard) else heard.seen.post.posted_at
+
+
+def is_reply(heard: Heard) -> bool:
+    """Whether it is a reply that the board appended (V19)."""
+    return heard.seen.texts.index(heard.counted.text) in replies(heard.seen)
