@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from lxml import etree
@@ -12,7 +13,9 @@ from scraper.adapter import ReadContext, registered
 from scraper.page import read_page
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
-CONTEXT = ReadContext(url="https://board.example/index.php", timezone="Europe/Moscow")
+CONTEXT = ReadContext(
+    url="https://board.example/index.php", timezone="Europe/Moscow", now=datetime(2026, 11, 30, 17, 21, tzinfo=UTC)
+)
 ROUNDS = 40
 
 

@@ -91,6 +91,8 @@ def read_local(text: str, clock: Clock | None = None) -> tuple[datetime, Precisi
         if not 1980 <= year <= 2200:
             raise NoMomentError(text)
         moment = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - local by design
+    except NoMomentError:
+        raise
     except (ValueError, OverflowError) as fault:
         raise NoMomentError(text) from fault
     return moment, Precision.SECOND if time[3] else Precision.MINUTE

@@ -12,6 +12,7 @@ BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.
 DECLARED = re.compile(rb"""<(?:meta|\?xml)\b[^>]*?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{2,30})""", re.IGNORECASE)
 IN_HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]{2,30})""", re.IGNORECASE)
 ASCII = bytes(range(128))
+RUNS = re.compile(rb"[\x80-\xff]{3,}")
 SAMPLE = 1000
 # Encodings of forums only: Python knows codecs (utf-7, unicode_escape) that no honest page declares.
 KNOWN = re.compile(
@@ -76,6 +77,8 @@ def _decode_other(content: bytes, declared: list[str]) -> str:
     single = next((name for name in declared if not name.startswith("utf-")), None)
     if single is not None and _russian(sample, single) > 1.2:
         return content.decode(single, "replace")
+    if single is not None and single not in CYRILLIC and not _in_words(content):
+        return content.decode(single, "replace")
     scores = {name: _russian(sample, name) for name in CYRILLIC}
     best = max(scores, key=lambda name: scores[name])
     if scores[best] > 0.5:
@@ -85,6 +88,13 @@ def _decode_other(content: bytes, declared: list[str]) -> str:
     if single is not None:
         return content.decode(single, "replace")
     return UnicodeDammit(content, declared).unicode_markup or content.decode("cp1251", "replace")
+
+
+def _in_words(content: bytes) -> bool:
+    """Whether most bytes over 127 stand together, as Russian letters do; umlauts and accents stand alone."""
+    start = content[:20_000]
+    high = len(start.translate(None, delete=ASCII))
+    return sum(len(run) for run in RUNS.findall(start)) * 2 > high
 
 
 def _russian(high: bytes, encoding: str) -> float:

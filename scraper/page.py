@@ -9,10 +9,15 @@ from email.utils import parsedate_to_datetime
 
 from engine.i18n import _
 from scraper.adapter import Adapter, ReadContext, registered
+from scraper.boards.base import HOME_ZONE, Board
 from scraper.boards.refusals import known_refusal, refusal
 from scraper.decode import decode
 from scraper.errors import NotATopic, UnknownBoardError
 from scraper.records import TopicPage, TopicRef
+
+__all__ = [
+    "HOME_ZONE", "adapter_named", "check_address", "read_page", "recognise", "topic_ref", "verify",
+]  # fmt: skip
 
 
 def read_page(
@@ -35,7 +40,7 @@ def recognise(html: str, *, url: str | None = None) -> Adapter:
     UnknownBoardError otherwise.
     """
     # The marks stand at the ends of a page as a rule; the whole of a long one is searched only when they do not.
-    ends = html[:12_000] + html[-6_000:]
+    ends = html[:6000] + html[-3000:]
     for text in (ends, html) if len(html) > len(ends) else (html,):
         for adapter in registered().values():
             if adapter.recognise(text) is not None:
@@ -82,15 +87,23 @@ def verify(page: TopicPage, ref: TopicRef, wanted_page: int | None) -> None:
     if page.topic_id != ref.topic_id:
         raise refusal(
             "", None, [], url=ref.url, kind=NotATopic.WRONG_TOPIC,
-            detail=_("topic {got} came instead of {wanted}").format(got=page.topic_id, wanted=ref.topic_id),
+            detail=_("Topic {got} came instead of {wanted}.").format(got=page.topic_id, wanted=ref.topic_id),
         )  # fmt: skip
     if wanted_page is not None and page.page != wanted_page:
         raise refusal(
             "", None, [], url=ref.url, kind=NotATopic.WRONG_PAGE,
-            detail=_("page {got} of {pages} came instead of {wanted}").format(
+            detail=_("Page {got} of {pages} came instead of {wanted}.").format(
                 got=page.page, pages=page.pages, wanted=wanted_page
             ),
         )  # fmt: skip
+
+
+def check_address(page: TopicPage, url: str) -> None:
+    """The same by an address: of which topic and page it is, as far as it tells. Raises as `verify`."""
+    adapter = adapter_named(page.engine)
+    ref = adapter.topic_ref(url)
+    if ref is not None:
+        verify(page, ref, adapter.wanted_page(url, page.per_page) if isinstance(adapter, Board) else None)
 
 
 def _with_date(context: ReadContext, headers: Mapping[str, str] | None) -> ReadContext:

@@ -135,6 +135,7 @@ class Board(ABC):
     script: ClassVar[str]
     """The topic page's file, for example `viewtopic.php`."""
     topic_parameter: ClassVar[str]
+    page_parameter: ClassVar[str] = "p"
 
     @abstractmethod
     def recognise(self, html: str) -> str | None:
@@ -203,7 +204,7 @@ class Board(ABC):
         if root is None or not blocks:
             boxes = self.message_boxes(root) if root is not None else []
             raise refusal(html, root, boxes, url=context.url, recognised=self.recognise(html) is not None)
-        if "</html" not in html and "</HTML" not in html:
+        if "</html" not in html[-3000:].lower() and "</html" not in html.lower():
             raise refusal(html, root, [], url=context.url, kind=NotATopic.TRUNCATED)
         clock, board_now, zone = self._clock(html, root, context)
         sheet = Sheet(
@@ -301,6 +302,14 @@ class Board(ABC):
         """See `Adapter.page_url`; for boards that count pages in `p=` or the like."""
         return ref.url if page <= 1 else f"{ref.url}&p={page}"
 
+    def wanted_page(self, url: str, per_page: int | None) -> int | None:
+        """The page that an address asks for: 1 when it names none, None when it does not tell (of a post's link)."""
+        query = query_of(url)
+        if any(key in query for key in ("pid", "action", "view")):
+            return None
+        told = query.get(self.page_parameter, "1")
+        return max(int(told), 1) if re.fullmatch(r"[0-9]{1,9}", told) else None
+
     def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
         """See `Adapter.probe_url`; None unless the engine has something cheap."""
         return None
@@ -363,3 +372,12 @@ def digits(text: str) -> int:
         return int(plain)
     bare = re.sub(r"[#№.,\s]", "", text)
     return int(bare) if re.fullmatch(r"[0-9]{1,8}", bare) else 0
+
+
+def page_at(place: str, per_page: int | None) -> int | None:
+    """The page of an offset in an address; a place inside a page is its page."""
+    if not re.fullmatch(r"[0-9]{1,9}", place):
+        return None
+    if int(place) == 0:
+        return 1
+    return int(place) // per_page + 1 if per_page else None

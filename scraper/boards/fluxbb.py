@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from scraper.adapter import register
-from scraper.boards.base import Paging, Sheet, bold_paging, digits
+from scraper.boards.base import Paging, Sheet, bold_paging, digits, places
 from scraper.boards.punfamily import CLOSED, PunBoard
 from scraper.boards.tree import Element, classes, drop, every, first, inner_html, number_in, text_of, xpath
 from scraper.records import Post
 
 POST_ID = re.compile(r"p([0-9]{1,10})")
+EDIT_MARK = 'class="postedit"'
 PAGES = "viewtopic|index|viewforum|login|message|search|post|register|redirect|maint"
 PAGE_MARK = re.compile(rf"""<div id=["']pun(?:{PAGES})["'] class=["']pun\b""")
 BOXES = xpath(
@@ -57,20 +58,27 @@ class FluxBB(PunBoard):
         if body is None or body is signature:
             sheet.fail("body", own)
         posted_at, precision = sheet.moment(text_of(stamp), own)
-        # The engine's note comes last in the body.
-        note = body[-1] if len(body) and "postedit" in classes(body[-1]) else None
-        edited_at, editor = self.edit(text_of(note), own, sheet) if note is not None else (None, None)
-        if note is not None:
-            drop(note)
+        edited_at = editor = None
+        words = inner_html(body)
+        if EDIT_MARK in words and "postedit" in classes(body[-1]):
+            # The engine's note comes last in the body.
+            edited_at, editor = self.edit(text_of(body[-1]), own, sheet)
+            drop(body[-1])
+            words = inner_html(body)
         if signature is not None and len(signature) and signature[0].tag == "hr":
             drop(signature[0])
         return Post(
-            id=own, number=digits(text_of(first(heading, "span", "conr"))) or None, author=author, author_id=user,
+            id=own, number=sheet.numbers.get(own), author=author, author_id=user,
             guest=user is None and not self._has_status(block), posted_at=posted_at, precision=precision,
-            edited_at=edited_at, editor=editor, body=inner_html(body),
+            edited_at=edited_at, editor=editor, body=words,
             signature=inner_html(signature) if signature is not None else None,
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
         )  # fmt: skip
+
+    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+        """Counted on from the first post's `#16`: so the engine itself numbers a page."""
+        start = digits(text_of(first(blocks[0], "span", "conr")))
+        return places([self.post_id(block) or "0" for block in blocks], start - 1) if start else {}
 
     def _has_status(self, block: Element) -> bool:
         """Whether the post says if its author is online: only accounts have that, even where profiles are hidden."""

@@ -47,6 +47,7 @@ class MyBB(Board):
     zone_database = False
     script = "showthread.php"
     topic_parameter = "tid"
+    page_parameter = "page"
 
     def recognise(self, html: str) -> str | None:
         """By the script variable that every page sets, or the credit line."""

@@ -84,7 +84,7 @@ class MyBBRu(Board):
     def post(self, block: Element, sheet: Sheet) -> Post:
         """Edit note and signature stand inside the body; the time is an attribute."""
         own = self.post_id(block) or sheet.fail("id")
-        marks = Marks(block, "div", "li", "a")
+        marks = Marks(block, "div", "li")
         item = marks.first("pa-author")
         if item is None:
             sheet.fail("author", own)
@@ -98,7 +98,7 @@ class MyBBRu(Board):
         titled = text_of(marks.first("pa-title")).casefold() in GUEST_TITLES
         guest = user in GUESTS or titled or (link is None and sheet.profiles)
         heading = next(block.iter("h3"), None)
-        posted_at, precision = self._posted_at(block, marks.first("permalink"), own, sheet)
+        posted_at, precision = self._posted_at(block, heading, own, sheet)
         content = marks.first("post-content")
         if content is None:
             sheet.fail("body", own)
@@ -111,13 +111,11 @@ class MyBBRu(Board):
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
         )  # fmt: skip
 
-    def _posted_at(
-        self, block: Element, permalink: Element | None, own: str, sheet: Sheet
-    ) -> tuple[datetime, Precision]:
+    def _posted_at(self, block: Element, heading: Element | None, own: str, sheet: Sheet) -> tuple[datetime, Precision]:
         machine = block.get("data-posted")
         if machine:
             return sheet.unix(machine, own), Precision.SECOND
-        return sheet.moment(text_of(permalink), own)
+        return sheet.moment(text_of(first(heading, "a", "permalink")) if heading is not None else "", own)
 
     def _edit(self, content: Element, own: str, sheet: Sheet) -> tuple[datetime | None, str | None]:
         notes = list(every(content, "p", "lastedit"))
@@ -153,7 +151,9 @@ class MyBBRu(Board):
         told = bold_paging(first(sheet.root, "p", "pagelink") if box is None else box, "strong")
         page, pages = told.page, told.pages
         per_page = None
-        span = SPAN.search(text_of(first(sheet.root, "span", "item2")))
+        topic = next((div for div in sheet.root.iter("div") if TOPIC_ID.fullmatch(div.get("id") or "")), sheet.root)
+        spans = (SPAN.search(text_of(item)) for heading in topic.iter("h2") for item in every(heading, "span", "item2"))
+        span = next((found for found in spans if found), None)
         if span:
             low, high, total = int(span[1]), int(span[2]), int(span[3])
             if page > 1 and (low - 1) % (page - 1) == 0:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scraper.adapter import register
 from scraper.boards import subsilver
-from scraper.boards.base import Board, Paging, Sheet, newest, offset, places
+from scraper.boards.base import Board, Paging, Sheet, newest, offset, page_at, places
 from scraper.boards.tree import (
     Element,
     Marks,
@@ -93,13 +93,13 @@ class PhpBB(Board):
         tokens = classes(block)
         if "deleted" in tokens:
             return None
-        marks = Marks(block, "div", "p", "dl")
+        marks = Marks(block, "div", "p")
         line = marks.first("author")
         if line is None:
             if marks.first("ignore") is not None:
                 sheet.hidden(post_id)
             sheet.fail("author", post_id)
-        author, author_id, account = self.author(line, marks.first("postprofile"), post_id, sheet)
+        author, author_id, account = self.author(line, block, post_id, sheet)
         stamp = next(line.iter("time"), None)
         strong = next(line.iter("strong"), None)
         if stamp is not None and (machine := stamp.get("datetime")):
@@ -121,14 +121,17 @@ class PhpBB(Board):
             permalink=sheet.absolute(f"viewtopic.php?p={post_id}#p{post_id}"),
         )  # fmt: skip
 
-    def author(
-        self, line: Element, profile: Element | None, post_id: str, sheet: Sheet
-    ) -> tuple[str, str | None, bool]:
+    def author(self, line: Element, block: Element, post_id: str, sheet: Sheet) -> tuple[str, str | None, bool]:
         """Name, id and whether there is an account: by the author's line, else the profile beside the post. Never
         by the body, where a guest may link to whom he likes.
         """
+        for link in line.iter("a"):
+            # The common case first: it is the same for all posts but those of guests.
+            user = number_in(link.get("href"), USER) if (link.get("class") or "").startswith("username") else None
+            if user is not None and user != ANONYMOUS and (shown := text_of(link)):
+                return shown, user, True
         name, author_id, account = "", None, False
-        for part in (line, profile):
+        for part in (line, first(block, "dl", "postprofile")):
             if part is None or author_id is not None:
                 continue
             name = name or named(part)
@@ -199,7 +202,7 @@ class PhpBB(Board):
 
     def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
         """By the page's offset; not where moderators see deleted posts, which take places that others do not count."""
-        if (paging.page > 1 and not paging.per_page) or any(every(sheet.root, "div", "deleted")):
+        if (paging.page > 1 and not paging.per_page) or any("deleted" in classes(block) for block in blocks):
             return {}
         return places([self.post_id(block) or "0" for block in blocks], offset(paging.page, paging.per_page))
 
@@ -235,7 +238,8 @@ class PhpBB(Board):
 
     def zone(self, html: str) -> bool:
         """Only since 3.1: 3.0 and phpBBex know an offset and nothing more."""
-        return self.zone_database and not OLD_ZONE.search(zone_snippet(html)) and "corners-top" not in html[:20_000]
+        printed = zone_snippet(html)
+        return self.zone_database and not (OLD_ZONE.search(printed) if printed else "corners-top" in html)
 
     def message_boxes(self, root: Element) -> list[Element]:
         """The message, the sign-in form's heading, the posting form's error."""
@@ -244,6 +248,11 @@ class PhpBB(Board):
     def page_url(self, ref: TopicRef, page: int, per_page: int | None) -> str:
         """Addresses hold an offset."""
         return ref.url if page <= 1 else f"{ref.url}&start={offset(page, per_page)}"
+
+    def wanted_page(self, url: str, per_page: int | None) -> int | None:
+        """By the offset; a post's link tells none."""
+        query = query_of(url)
+        return None if "p" in query or "view" in query else page_at(query.get("start", "0"), per_page)
 
     def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
         """The topic's feed, which boards may have switched off; 3.1 and later send on to its new address."""

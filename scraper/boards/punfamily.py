@@ -55,12 +55,14 @@ class PunBoard(Board):
 
     def topic_id(self, sheet: Sheet) -> str | None:
         """By the topic's feed, else the canonical link, else any link of the page to a topic's page."""
-        links = [link.get("href") or "" for link in sheet.root.iter("link", "a")]
-        fed = next((topic for link in links if (topic := number_in(link, FEED_TOPIC))), None)
-        if fed is not None:
-            return fed
-        queries = (query_of(link) for link in links if "viewtopic.php" in link)
-        return next((query["id"] for query in queries if query.get("id", "").isdecimal()), None)
+        for tag in ("link", "a"):
+            for link in sheet.root.iter(tag):
+                href = link.get("href") or ""
+                if "extern.php" in href and (topic := number_in(href, FEED_TOPIC)):
+                    return topic
+                if "viewtopic.php" in href and (told := query_of(href).get("id", "")).isdecimal():
+                    return told
+        return None
 
     def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:
         """The topic's feed: the newest posts, fifteen of them unless the board says otherwise."""

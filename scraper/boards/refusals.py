@@ -7,7 +7,7 @@ import re
 from engine.i18n import N_, _
 from scraper.boards import refusal_words
 from scraper.boards.refusal_words import compiled
-from scraper.boards.tree import Element, is_login_form, parse, visible_text
+from scraper.boards.tree import Element, is_login_form, parse, text_of, visible_text
 from scraper.errors import NotATopic, NotATopicError
 
 ADVICE = {
@@ -64,9 +64,9 @@ def refusal(
     """The error for a page without posts. `boxes`: where the engine writes its refusals; the board's words in it go
     into the message. `recognised`: the page is of that engine, so that a refusal would stand in a box.
     """
-    words = detail or next((text for box in boxes if (text := _words(box))), "")
+    words = next((text for box in boxes if (text := _words(box))), "")
     kind = kind or _kind(html, root, words, recognised=recognised)
-    message = _(ADVICE[kind])
+    message = f"{_(ADVICE[kind])} {detail}".rstrip()
     if words:
         message += " " + _("The board says: “{words}”").format(words=words[:200])
     return NotATopicError(message, kind=kind, url=url)
@@ -92,7 +92,7 @@ def _kind(html: str, root: Element | None, words: str, *, recognised: bool) -> N
     for kind, pattern in WORDS if words else ():
         if pattern.search(words):
             return kind
-    text = visible_text(root)
+    text = visible_text(root) or " ".join(title for element in root.iter("title") if (title := text_of(element)))
     start = html[:200_000]
     if not words and len(text) < 1500:
         # A short page is all message; on a long one the words may be a menu's, a topic's title, a news line.

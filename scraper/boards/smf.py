@@ -7,7 +7,7 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 from scraper.adapter import register
-from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits, offset
+from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits, offset, page_at
 from scraper.boards.tree import (
     Element,
     Marks,
@@ -30,10 +30,11 @@ AROUND_ID = re.compile(r"msg([0-9]{1,10})")
 BODY_ID = re.compile(r"msg_([0-9]{1,10})")
 USER = re.compile(r"action=profile(?:[;&]|&amp;)u=([0-9]{1,10})(?![0-9])")
 TOPIC = re.compile(r"\btopic[=,]([0-9]{1,10})(?:\.([0-9]{1,9}))?")
+TOPIC_PLACE = re.compile(r"\btopic[=,][0-9]{1,10}(?:\.([0-9]{1,9})(?![0-9a-z]))?(?![.0-9a-z])")
 NUMBER = re.compile(r"#\s*([0-9][0-9.,\s]*)")
 EDIT = re.compile(r"(?:последнее (?:редактирование|изменение)|отредактировано|last edit)\w*\s*:?\s*(.*)", re.IGNORECASE)
 EDITOR = re.compile(r"\s(?:от|by|пользователем)\s+(.+?)\s*»?\s*$", re.IGNORECASE)
-SAID_ON = re.compile(r"^(.*)\s(?:от|on|в)\s.*$", re.DOTALL)
+SAID_ON = re.compile(r"^(.*)\s(?:от|on)\s.*$", re.DOTALL)
 BOXES = xpath(
     "//*[@id='fatal_error']//*[contains(@class, 'padding')] | //*[@id='fatal_error']"
     " | //form[@id='frmLogin']//p[contains(@class, 'information')] | //*[@id='frmLogin']//div[@class='information']"
@@ -72,7 +73,7 @@ class SMF(Board):
         """Even of an author whom the reader ignores: the board hides that post, but sends it."""
         own = self.post_id(block) or sheet.fail("id")
         marks = Marks(block, "div", "span")
-        author, user = self._author(marks.first("poster"), own, sheet)
+        author, user = self._author(block, own, sheet)
         body = marks.first("inner")
         if body is None:
             sheet.fail("body", own)
@@ -88,8 +89,8 @@ class SMF(Board):
             permalink=sheet.absolute(f"index.php?topic={self.topic_id(sheet)}.msg{own}#msg{own}"),
         )  # fmt: skip
 
-    def _author(self, poster: Element | None, own: str, sheet: Sheet) -> tuple[str, str | None]:
-        heading = next(poster.iter("h4"), None) if poster is not None else None
+    def _author(self, block: Element, own: str, sheet: Sheet) -> tuple[str, str | None]:
+        heading = next(block.iter("h4"), None)
         for link in heading.iter("a") if heading is not None else ():
             if (user := number_in(link.get("href"), USER)) and (name := text_of(link)):
                 return name, user
@@ -99,8 +100,9 @@ class SMF(Board):
         if note is None or (not len(note) and not (note.text or "").strip()):
             return None, None
         for reason in list(note.iter("span")):
-            if reason is not note and reason.get("id") == "reason":
-                drop(reason)
+            # With the text after it: a reason may name whom it likes.
+            if reason.get("id") == "reason" and (parent := reason.getparent()) is not None:
+                parent.remove(reason)
         text = text_of(note).strip("«» ")
         if not text:
             return None, None
@@ -198,6 +200,11 @@ class SMF(Board):
             return None
         board = f"{parts.scheme}://{parts.netloc}{path or '/'}"
         return TopicRef(engine=self.name, board=board, topic_id=found[1], url=f"{board}index.php?topic={found[1]}.0")
+
+    def wanted_page(self, url: str, per_page: int | None) -> int | None:
+        """By the number after the dot; `.msg52` and `.new` tell none."""
+        found = TOPIC_PLACE.search(url)
+        return page_at(found[1] or "0", per_page) if found else None
 
     def page_url(self, ref: TopicRef, page: int, per_page: int | None) -> str:
         """Addresses hold an offset after the dot."""

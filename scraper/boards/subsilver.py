@@ -79,7 +79,7 @@ def post(block: Element, sheet: Sheet) -> Post:
     for script in list(bodies[0].iter("script")):
         drop(script)
     return Post(
-        id=own, number=None, author=author, author_id=author_id, guest=author_id is None,
+        id=own, number=sheet.numbers.get(own), author=author, author_id=author_id, guest=author_id is None,
         posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor,
         body=without_session(inner_html(bodies[0])),
         signature=RULE.sub("", without_session(inner_html(signature))) if signature is not None else None,

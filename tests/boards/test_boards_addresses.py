@@ -1,0 +1,183 @@
+"""Addresses of topics: taken apart, put together, and compared with what came (issue 5, point 2)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from boards_fixtures import ROOT, expectation
+
+from scraper.adapter import ReadContext
+from scraper.errors import NotATopic, NotATopicError, UnknownBoardError
+from scraper.page import adapter_named, check_address, read_page, recognise, topic_ref, verify
+from scraper.records import Fetched, TopicPage, TopicRef
+
+
+def page_of(case: str) -> TopicPage:
+    file = ROOT / f"{case}.html"
+    told = expectation(file)["context"]
+    return read_page(
+        file.read_bytes(), None, ReadContext(url=told["url"], now=datetime(2026, 11, 30, 17, 21, tzinfo=UTC))
+    )
+
+
+@pytest.mark.parametrize(
+    ("engine", "url", "topic", "canonical"),
+    [
+        ("mybbru", "https://omut.rolka.me/viewtopic.php?id=88&p=2", "88", "https://omut.rolka.me/viewtopic.php?id=88"),
+        ("mybbru", "http://a.example/viewtopic.php?id=88&p=-1", "88", "http://a.example/viewtopic.php?id=88"),
+        ("phpbb", "https://a.example/f/viewtopic.php?f=2&t=5&start=30#p77", "5", "https://a.example/f/viewtopic.php?t=5"),
+        ("phpbb", "https://a.example/viewtopic.php?t=5&view=print", "5", "https://a.example/viewtopic.php?t=5"),
+        ("phpbbex", "https://a.example/viewtopic.php?t=5&p=9", "5", "https://a.example/viewtopic.php?t=5"),
+        ("mybb", "https://a.example/showthread.php?tid=2&pid=53#pid53", "2", "https://a.example/showthread.php?tid=2"),
+        ("mybb", "https://a.example/b/thread-2-page-3.html", "2", "https://a.example/b/showthread.php?tid=2"),
+        ("mybb", "https://a.example/printthread.php?tid=2", "2", "https://a.example/showthread.php?tid=2"),
+        ("mybb", "https://a.example/archive/index.php?thread-2-2.html", "2", "https://a.example/showthread.php?tid=2"),
+        ("fluxbb", "https://a.example/viewtopic.php?id=5&action=last", "5", "https://a.example/viewtopic.php?id=5"),
+        ("punbb", "https://a.example/topic/5/golosovanie/page/2/", "5", "https://a.example/viewtopic.php?id=5"),
+        ("punbb", "https://a.example/f/topic5.html", "5", "https://a.example/f/viewtopic.php?id=5"),
+        ("smf", "https://a.example/index.php?topic=3.15", "3", "https://a.example/index.php?topic=3.0"),
+        ("smf", "https://a.example/smf/index.php/topic,3.msg52.html#msg52", "3", "https://a.example/smf/index.php?topic=3.0"),
+        ("smf", "https://a.example/?topic=3.new;topicseen#new", "3", "https://a.example/index.php?topic=3.0"),
+        ("smf", "https://a.example/index.php?action=printpage;topic=3.0", "3", "https://a.example/index.php?topic=3.0"),
+    ],
+)  # fmt: skip
+def test_topic_of_an_address(engine: str, url: str, topic: str, canonical: str) -> None:
+    ref = topic_ref(url, engine)
+    assert (ref.engine, ref.topic_id, ref.url) == (engine, topic, canonical)
+    assert ref.url.startswith(ref.board)
+    assert ref.board.endswith("/")
+    assert adapter_named(engine).topic_ref(ref.url) == ref
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "viewtopic.php?id=5", "https://a.example/", "https://a.example/viewforum.php?id=5", "ftp://a.example/viewtopic.php?id=5",
+     "https://a.example/viewtopic.php?id=x", "https://a.example/viewtopic.php?id=12345678901234", "http://[::1/viewtopic.php?id=5",
+     "javascript:viewtopic.php?id=5", "https:///viewtopic.php?id=5", "https://a.example/viewtopic.php?pid=118"],
+)  # fmt: skip
+def test_what_is_no_topics_address(url: str) -> None:
+    for engine in ("mybbru", "phpbb", "mybb", "fluxbb", "punbb", "smf"):
+        assert adapter_named(engine).topic_ref(url) is None
+    with pytest.raises(UnknownBoardError):
+        topic_ref(url, "fluxbb")
+
+
+@pytest.mark.parametrize(
+    ("engine", "url", "third"),
+    [
+        ("mybbru", "https://a.example/viewtopic.php?id=5", "https://a.example/viewtopic.php?id=5&p=3"),
+        ("phpbb", "https://a.example/viewtopic.php?t=5", "https://a.example/viewtopic.php?t=5&start=30"),
+        ("mybb", "https://a.example/showthread.php?tid=5", "https://a.example/showthread.php?tid=5&page=3"),
+        ("fluxbb", "https://a.example/viewtopic.php?id=5", "https://a.example/viewtopic.php?id=5&p=3"),
+        ("punbb", "https://a.example/viewtopic.php?id=5", "https://a.example/viewtopic.php?id=5&p=3"),
+        ("smf", "https://a.example/index.php?topic=5.0", "https://a.example/index.php?topic=5.30"),
+    ],
+)
+def test_address_of_a_page_and_back(engine: str, url: str, third: str) -> None:
+    adapter = adapter_named(engine)
+    ref = topic_ref(url, engine)
+    assert adapter.page_url(ref, 1, None) == url
+    assert adapter.page_url(ref, 3, 15) == third
+    assert adapter.topic_ref(third) == ref
+    assert adapter.wanted_page(third, 15) == 3  # type: ignore[attr-defined]
+    assert adapter.wanted_page(url, 15) == 1  # type: ignore[attr-defined]
+
+
+def test_an_offset_needs_the_page_size() -> None:
+    for engine in ("phpbb", "smf"):
+        ref = TopicRef(engine=engine, board="https://a.example/", topic_id="5", url="https://a.example/x")
+        with pytest.raises(ValueError, match="per_page"):
+            adapter_named(engine).page_url(ref, 2, None)
+
+
+@pytest.mark.parametrize(
+    ("case", "url", "kind"),
+    [
+        ("fluxbb/long", "https://mafia.example/viewtopic.php?id=60&p=99", NotATopic.WRONG_PAGE),
+        ("mybb/long", "https://mafia.example/showthread.php?tid=50&page=99", NotATopic.WRONG_PAGE),
+        ("phpbb/long", "https://mafia.example/forum/viewtopic.php?t=31&start=9000", NotATopic.WRONG_PAGE),
+        ("smf/long", "https://mafia.example/index.php?topic=80.9000", NotATopic.WRONG_PAGE),
+        ("smf/long", "https://mafia.example/index.php?topic=81.15", NotATopic.WRONG_TOPIC),
+        ("phpbb/long", "https://mafia.example/forum/viewtopic.php?t=32&start=15", NotATopic.WRONG_TOPIC),
+        ("mybb/long", "https://mafia.example/showthread.php?tid=51&page=2", NotATopic.WRONG_TOPIC),
+    ],
+)
+def test_another_page_or_topic_than_the_one_asked_for(case: str, url: str, kind: NotATopic) -> None:
+    """Past the end FluxBB and MyBB answer with page 1, phpBB and SMF with the last; moved topics send on to others."""
+    with pytest.raises(NotATopicError) as caught:
+        check_address(page_of(case), url)
+    assert caught.value.kind is kind
+
+
+@pytest.mark.parametrize(
+    ("case", "url"),
+    [
+        ("fluxbb/long", "https://mafia.example/viewtopic.php?id=60&p=2"),
+        ("fluxbb/long", "https://mafia.example/viewtopic.php?id=60&action=last"),
+        ("fluxbb/long", "https://mafia.example/viewtopic.php?pid=3018#p3018"),
+        ("phpbb/long", "https://mafia.example/forum/viewtopic.php?t=31&start=20"),
+        ("phpbb/long", "https://mafia.example/forum/viewtopic.php?p=318#p318"),
+        ("smf/long", "https://mafia.example/index.php?topic=80.20"),
+        ("smf/long", "https://mafia.example/index.php?topic=80.msg853#msg853"),
+        ("mybb/long", "https://mafia.example/showthread.php?tid=50&page=last"),
+        ("mybb/long", "https://mafia.example/"),
+    ],
+)
+def test_the_page_asked_for(case: str, url: str) -> None:
+    check_address(page_of(case), url)
+
+
+def test_any_page_of_the_topic_will_do_when_none_is_named() -> None:
+    page = page_of("phpbb/long")
+    verify(page, topic_ref("https://mafia.example/forum/viewtopic.php?t=31", "phpbb"), None)
+
+
+@pytest.mark.parametrize(
+    ("engine", "url", "probe", "answer", "newest"),
+    [
+        ("mybbru", "https://a.example/viewtopic.php?id=5",
+         "https://a.example/api.php?method=post.get&topic_id=5&limit=1&sort_by=id&sort_dir=desc&fields=id",
+         '{"response":[{"id":"4711"}]}', "4711"),
+        ("phpbb", "https://a.example/viewtopic.php?t=5", "https://a.example/feed.php?t=5",
+         "<id>https://a.example/</id><id>https://a.example/?p=9#p9</id><id>https://a.example/?p=10#p10</id>", "10"),
+        ("fluxbb", "https://a.example/viewtopic.php?id=5", "https://a.example/extern.php?action=feed&tid=5&type=atom",
+         "<feed><entry><id>https://a.example/viewtopic.php?pid=155#p155</id></entry></feed>", "155"),
+    ],
+)  # fmt: skip
+def test_probes(engine: str, url: str, probe: str, answer: str, newest: str) -> None:
+    adapter = adapter_named(engine)
+    assert adapter.probe_url(topic_ref(url, engine), 3, 15) == probe
+
+    def read(text: str) -> str | None:
+        return adapter.read_probe(
+            Fetched(
+                url=probe, final_url=probe, status=200, headers=(), content=text.encode(), fetched_at=datetime.now(UTC)
+            )
+        )
+
+    assert read(answer) == newest
+    for useless in ("", "<html>Войдите</html>", '{"error":{"code":"1"}}', '{"response":[]}', '{"response":"', "{}"):
+        assert read(useless) is None
+
+
+def test_engines_without_a_cheap_answer_say_so() -> None:
+    for engine in ("mybb", "smf"):
+        ref = TopicRef(engine=engine, board="https://a.example/", topic_id="5", url="https://a.example/x")
+        assert adapter_named(engine).probe_url(ref, 1, None) is None
+
+
+def test_unknown_names_and_pages() -> None:
+    with pytest.raises(UnknownBoardError, match="phpbb"):
+        adapter_named("vbulletin")
+    with pytest.raises(UnknownBoardError):
+        recognise("<html><body>Тетрадка</body></html>")
+
+
+def test_marks_far_from_the_ends_of_a_long_page_are_found() -> None:
+    """A board whose owner put a long header and footer around everything."""
+    html = (Path(ROOT) / "fluxbb" / "long.html").read_text(encoding="utf-8")
+    padded = html.replace("<body>", "<body>" + "<p>реклама</p>" * 2000)
+    padded = padded.replace("</body>", "<p>x</p>" * 2000 + "</body>")
+    assert recognise(padded).name == "fluxbb"
