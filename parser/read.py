@@ -19,8 +19,9 @@ from parser.candidate import VOTE_TONES, Candidate
 from parser.intent import Place, is_withdrawn, judge, withdrawal
 from parser.lexicon import Cue, Lexicon
 from parser.palette import DEFAULT_PALETTE, Palette
-from parser.records import How, Match, Reading, Review, ReviewReason, Vote
+from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
+from parser.signals import signals
 from parser.styles import Styles
 from parser.tokens import Reader, Sentence, Speech
 from parser.uncoloured import uncoloured
@@ -46,7 +47,7 @@ def read(
     else:
         document = html.document(html.parse(body) if isinstance(body, str) else body, styles)
     speech = reader.speech(document)
-    post = _Post(speech, reader, author, author.casefold() in {name.casefold() for name in moderators})
+    post = _Post(speech, reader, author, moderators)
     return post.reading()
 
 
@@ -58,11 +59,12 @@ def _tools(palette: Palette) -> tuple[Lexicon, Styles]:
 class _Post:
     """The reading of one post in the making."""
 
-    def __init__(self, speech: Speech, reader: Reader, author: str, by_moderator: bool) -> None:  # noqa: FBT001
+    def __init__(self, speech: Speech, reader: Reader, author: str, moderators: Collection[str]) -> None:
         self.speech = speech
         self.reader = reader
         self.author = author
-        self.by_moderator = by_moderator
+        self.moderators = moderators
+        self.by_moderator = author.casefold() in {name.casefold() for name in moderators}
         self.votes: list[tuple[Candidate, Vote]] = []
         self.reviews: list[Review] = []
         self.ballots: list[Candidate] = []
@@ -90,7 +92,10 @@ class _Post:
             self._assent()
         votes = tuple(vote for _, vote in self.votes)
         reviews = tuple(sorted(_merged(self.reviews), key=lambda review: (review.start, review.end)))
-        return Reading(votes=votes, reviews=reviews, signals=(), text=speech.text)
+        return Reading(votes=votes, reviews=reviews, signals=self._signals(), text=speech.text)
+
+    def _signals(self) -> tuple[Signal, ...]:
+        return () if self.by_moderator else signals(self.speech, self.moderators)
 
     # Candidates
 

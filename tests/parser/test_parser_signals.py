@@ -1,0 +1,57 @@
+"""Signals of X6 and X7: wordings that must be put before the GM, and wordings that must not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from parser.read import read
+from parser.records import Signal, SignalKind
+from parser.roster import Roster, RosterPlayer
+
+FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "parser" / "signals"
+NAMES = "Зависть Тщеславие Целомудрие Азарт Нефилим Доброта Вера Похоть Справедливость Гнев Щедрость Кротость"
+ROSTER = Roster([RosterPlayer(name) for name in NAMES.split()])
+FIXTURES = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in sorted(FOLDER.glob("*.json"))}
+
+
+def signals_of(body: str, author: str = "Нефилим") -> tuple[Signal, ...]:
+    return read(f"<p>{body}</p>", ROSTER, author=author, moderators=["Ведущий"]).signals
+
+
+def test_every_kind_has_its_fixtures() -> None:
+    """Issue 4, point 4: at least fifteen sentences each way for each kind."""
+    assert set(FIXTURES) == {kind.value for kind in SignalKind}
+    for fixture in FIXTURES.values():
+        assert len(set(fixture["must"])) >= 15
+        assert len(set(fixture["must_not"])) >= 15
+
+
+@pytest.mark.parametrize(("kind", "body"), [(kind, body) for kind in FIXTURES for body in FIXTURES[kind]["must"]])
+def test_a_wording_is_put_before_the_gm(kind: str, body: str) -> None:
+    reading = read(f"<p>Ну что ж.</p><p>{body}</p>", ROSTER, author="Нефилим", moderators=["Ведущий"])
+    found = [signal for signal in reading.signals if signal.kind.value == kind]
+    assert found
+    assert all(reading.text[signal.start : signal.end] == signal.text for signal in found)
+    assert all(signal.start >= len("Ну что ж.") for signal in found)
+
+
+@pytest.mark.parametrize(("kind", "body"), [(kind, body) for kind in FIXTURES for body in FIXTURES[kind]["must_not"]])
+def test_a_harmless_wording_is_left_alone(kind: str, body: str) -> None:
+    assert kind not in {signal.kind.value for signal in signals_of(body)}
+
+
+@pytest.mark.parametrize("wrapped", ["<blockquote>{}</blockquote>", "<pre>{}</pre>", '<div class="signature">{}</div>'])
+def test_only_the_authors_own_words_count(wrapped: str) -> None:
+    assert not signals_of(wrapped.format("Клянусь, ты идиот!"))
+
+
+def test_a_nick_is_no_insult() -> None:
+    roster = Roster([RosterPlayer("Дурак"), RosterPlayer("Козёл"), RosterPlayer("Вера")])
+    assert not read("<p>Дурак молчит, а ты, Козёл, болтаешь.</p>", roster, author="Вера").signals
+
+
+def test_the_gms_own_posts_break_no_rule() -> None:
+    assert not signals_of("Клянусь, итоги будут. Вопросы в личку, мне писала Вера в лс.", author="Ведущий")
