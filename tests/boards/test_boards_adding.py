@@ -20,8 +20,6 @@ GUIDE = (ROOT / "docs" / "adding-a-forum.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```(\w+)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL))
 INDENTED = [line.strip() for line in GUIDE.splitlines() if line.startswith("    ")]
 COMMAND = next(line for line in INDENTED if "tools/new_fixture.py" in line)
-    line.strip() for line in GUIDE.splitlines() if "tools/new_fixture.py" in line and line.startswith("    ")
-)
 
 
 def load(name: str, path: Path) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import io
 import json
 import os
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from engine.i18n import install
 from itogi.cli import main
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
@@ -37,18 +39,19 @@ Page = Callable[..., Run]
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Page:
+def page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Page]:
     """Runs `itogi page …` in this process, through the program's own entry."""
 
     def run(*arguments: str, given: bytes = b"") -> Run:
-        monkeypatch.setattr("sys.argv", ["itogi", "page", *arguments])
+        monkeypatch.setattr("sys.argv", ["itogi", "--lang", "ru", "page", *arguments])
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(given)))
         with pytest.raises(SystemExit) as left:
             main()
         captured = capsys.readouterr()
         return Run(int(left.value.code or 0), captured.out, captured.err)
 
-    return run
+    yield run
+    install(gettext.NullTranslations())
 
 
 def fault(run: Run, *, status: int = 2) -> str:
@@ -191,7 +194,7 @@ def test_an_address_is_fetched_and_read(page: Page, board: str) -> None:
         ("/viewtopic.php?t=31&start=9000", "601"),
         ("/viewtopic.php?t=32", "32"),
         ("/viewtopic.php?t=33", "itogi login"),
-        ("/viewtopic.php?t=99", "no such topic"),
+        ("/viewtopic.php?t=99", "темы нет"),
     ],
 )
 def test_what_a_board_answers_instead_is_status_1(page: Page, board: str, path: str, words: str) -> None:
