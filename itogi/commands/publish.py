@@ -10,12 +10,13 @@ from engine.events import Published
 from engine.i18n import N_, _
 from itogi import screens
 from itogi.commands._common import now, with_game
-from itogi.config import Game, Topic, TopicKind
+from itogi.config import Game, TopicKind
 from itogi.drafting import DraftKind, dialect_for, draft_of
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.publish import Publisher, Task
 from itogi.publish_board import reached, topic_for
+from itogi.publish_edit import revise, standing_post
 from itogi.publish_journal import alone
 from itogi.store import Store
 from reports.formats import for_board
@@ -46,6 +47,7 @@ from reports.formats import for_board
 @click.option("--dry-run", is_flag=True, help=N_("Show the post and where it would go; send nothing."))
 @click.option("--copy", "by_hand", is_flag=True, help=N_("Print the bare text for pasting by hand, and record it."))
 @click.option("--yes", is_flag=True, help=N_("Do not ask."))
+@click.option("--edit", is_flag=True, help=N_("Put it in place of the one published before, in the same post."))
 @click.option("--again", is_flag=True, help=N_("Send it although it was published before, or seems to have been."))
 @with_game
 def command(
@@ -59,6 +61,7 @@ def command(
     dry_run: bool,
     by_hand: bool,
     yes: bool,
+    edit: bool,
     again: bool,
 ) -> None:
     """Publish."""
@@ -74,27 +77,35 @@ def command(
             store.say(Published(phase=phase, number=number, text=text, topic=topic.url, kind=kind))
         return
     task = Task(phase=phase, number=number, text=text, kind=kind)
-    before = _published(store, task, topic)
+    before = standing_post(store, topic.url, task)
+    if edit and before is None:
+        raise NotYetError(_("Nothing was published that could be edited: leave `--edit` out."))
     if before and before.text == text and not again:
         click.echo(_("Published already: {url}").format(url=before.url or topic.url))
         return
     click.echo(_("Into the topic {topic}:").format(topic=topic.title or topic.url))
     click.echo(f"{'─' * 40}\n{text}\n{'─' * 40}")
-    if before:
+    if before and edit:
+        click.echo(_("In place of the text in the post {url}.").format(url=before.url or before.post_id))
+    elif before and (before.phase, before.number) == (phase, number):
         click.echo(_("Another text for this phase was published before: {url}").format(url=before.url or topic.url))
     if dry_run:
         return
     if not yes:
         _confirm()
     with reached(game, store) as board, alone(game.folder):
-        publisher = Publisher(
-            store=store,
-            session=board.session(_ask),
-            view=board.view(topic),
-            topic=topic.url,
-            tell=lambda line: click.echo(line, err=True),
-        )
-        done = publisher.publish(task, again=again)
+        session = board.session(_ask)
+        if edit and before:
+            done = revise(session, store, board.ref(topic), before, task)
+        else:
+            publisher = Publisher(
+                store=store,
+                session=session,
+                view=board.view(topic),
+                topic=topic.url,
+                tell=lambda line: click.echo(line, err=True),
+            )
+            done = publisher.publish(task, again=again)
     if done.already:
         message = _("It stood there already: {url}")
     elif done.merged:
@@ -102,21 +113,6 @@ def command(
     else:
         message = _("Published: {url}")
     click.echo(message.format(url=done.url or done.post_id))
-
-
-def _published(store: Store, task: Task, topic: Topic) -> Published | None:
-    """What this program published last of this phase and kind into this topic."""
-    said = (event.said for event in reversed(store.standing()))
-    return next(
-        (
-            one
-            for one in said
-            if isinstance(one, Published)
-            and (one.phase, one.number, one.kind, one.topic) == (task.phase, task.number, task.kind, topic.url)
-            and one.post_id
-        ),
-        None,
-    )
 
 
 def _confirm() -> None:

@@ -180,6 +180,22 @@ def test_publish_posts_once_and_records_it(kind: str, tmp_path: Path, monkeypatc
         assert sum(post.author == "Ведущий" for post in board.posts) == 1
 
 
+def test_the_roster_is_edited_in_its_post(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ITOGI_PASSWORD", PASSWORD)
+    with served(_ticking(board_for("mybb"))) as board:
+        folder = game_of(board, tmp_path)
+        early = run("publish", "night", "1", "-C", str(folder), "--kind", "roster", "--yes", "--edit")
+        assert isinstance(early.exception, ItogiError)
+        assert run("publish", "night", "1", "-C", str(folder), "--kind", "roster", "--yes").exit_code == 0
+        with (folder / "game.toml").open("a", encoding="utf-8") as file:
+            file.write('[[players]]\nname = "Кротость"\n')
+        changed = run("publish", "night", "1", "-C", str(folder), "--kind", "roster", "--yes", "--edit")
+        assert changed.exit_code == 0, changed.output + str(changed.exception)
+        [own] = [post for post in board.posts if post.author == "Ведущий"]
+        assert "Кротость" in own.text
+        assert str(own.id) in changed.stdout
+
+
 def test_a_dry_run_and_a_copy_send_nothing(tmp_path: Path) -> None:
     with served(board_for("phpbb")) as board:
         folder = game_of(board, tmp_path)

@@ -15,11 +15,12 @@ from manners_harness import TEXT, client_for, join
 
 from engine.events import Published
 from itogi.publish import Publication, Publisher, Task
+from itogi.publish_edit import revise, standing_post
 from itogi.publish_journal import Journal, State, alone
 from itogi.store import Store
 from scraper.errors import FetchError, HeldError
 from scraper.http import Client
-from scraper.session.errors import ReplyError
+from scraper.session.errors import NoFormError, ReplyError
 from scraper.session.records import Refusal
 
 
@@ -346,7 +347,7 @@ def _blind_after_sending() -> Callable[[FakeClock], Client]:
     return lambda clock: Blind(lambda client: False, after=False, like=client_for(clock))
 
 
-@pytest.mark.parametrize("kind", ["phpbb", "mybb", "punbb", "mybbru"])
+@pytest.mark.parametrize("kind", ["phpbb", "mybb", "mybbru"])
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 def test_dying_at_any_request_leaves_one_post(kind: str, after: bool, tmp_path: Path) -> None:
     """`kill -9` between any two steps; the next run ends what this one began."""
@@ -388,3 +389,57 @@ def test_dying_at_the_record_leaves_one_post_and_one_event(store: type[Store], t
             it.publish(store=store)
         assert it.publish().already
         check_once(it)
+
+
+NEW = TEXT.replace("Кротость", "Гордость").replace("День 3", "День 4")
+
+
+@contextmanager
+def editing(kind: str, folder: Path) -> Iterator[tuple[Bench, Callable[..., Publication]]]:
+    """A board on which TEXT was published, and the way to revise it."""
+    with bench(kind, folder) as it:
+        it.publish()
+
+        def revised(text: str = NEW) -> Publication:
+            with client_for(it.board.clock) as opened, Store.open(folder, clock=it.board.clock.now) as kept:
+                joined = join(it.board, opened, it.engine, folder=folder)
+                task = Task(phase="day", number=2, text=text)
+                before = standing_post(kept, it.board.topic_url(), task)
+                assert before
+                return revise(joined.session, kept, joined.ref, before, task)
+
+        yield it, revised
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_a_text_is_edited_in_place(kind: str, tmp_path: Path) -> None:
+    """One post, the new words; a second edit to the same words changes and records nothing."""
+    with editing(kind, tmp_path) as (it, revised):
+        it.board.add("Гнев", "Дальше идёт разговор")
+        count = len(it.board.posts)
+        for _run in range(2):
+            published = revised()
+            assert (len(it.board.posts), it.board.said(NEW), it.board.said(TEXT)) == (count, 1, 0)
+        assert [(event.text, event.post_id) for event in it.events()] == [
+            (TEXT, published.post_id),
+            (NEW, published.post_id),
+        ]
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_words_added_by_hand_are_not_overwritten(kind: str, tmp_path: Path) -> None:
+    with editing(kind, tmp_path) as (it, revised):
+        it.board.posts[-1].text += "\nИ важное объявление."
+        with pytest.raises(ReplyError, match="by hand"):
+            revised()
+        assert "важное объявление" in it.board.posts[-1].text
+        assert len(it.events()) == 1
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_a_board_that_lets_nobody_edit_says_so(kind: str, tmp_path: Path) -> None:
+    with editing(kind, tmp_path) as (it, revised):
+        it.board.no_edits = True
+        with pytest.raises(NoFormError, match="does not let us edit"):
+            revised()
+        assert it.board.said(TEXT) == 1

@@ -86,6 +86,7 @@ class Board:
     charset: str = "utf-8"
     flood_seconds: int = 15
     closed: bool = False
+    no_edits: bool = False
     moderated: bool = False
     merge_seconds: int = 0
     per_page: int = 15
@@ -164,6 +165,10 @@ class Board:
         if self.faults and self.faults[0].how == "late":
             post.shown_from += timedelta(seconds=self.faults[0].late_seconds)
         return post
+
+    def numbered(self, post_id: str | None) -> BoardPost:
+        """The post with that id, as an address or a form names it."""
+        return next(post for post in self.posts if str(post.id) == post_id)
 
     def merge_mark(self) -> str:
         return "[i]Добавлено спустя 35 секунд:[/i]"

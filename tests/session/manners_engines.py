@@ -149,11 +149,27 @@ class Phpbb(Board):
                 "posting",
                 f'<div class="panel" id="message"><div class="inner"><h2>Информация</h2><p>{words}</p></div></div>',
             )
+        if request.query.get("mode") == "edit":
+            return self.edit(request)
         if request.method == "GET":
             shown = self.page(request, "posting", self.reply_form(request))
             self.form_fetched()
             return shown
         return self.take_reply(request)
+
+    def edit(self, request: Request) -> Page:
+        post = self.numbered(request.query.get("p"))
+        if self.no_edits or post.author != request.member:
+            return self.page(
+                request,
+                "posting",
+                '<div class="panel" id="message"><p>Вы не можете редактировать это сообщение.</p></div>',
+            )
+        if request.method == "POST" and not self.token_fails("posting", request) and "post" in request.form:
+            post.text = request.form["message"].replace("\r\n", "\n")
+            return Page("", location=f"{self.base}viewtopic.php?p={post.id}#p{post.id}")
+        form = self.reply_form(request, text=post.text).replace("mode=reply&amp;t=7", f"mode=edit&amp;p={post.id}")
+        return self.page(request, "posting", form)
 
     def reply_form(self, request: Request, error: str = "", text: str = "", preview: str = "") -> str:
         told = f'<p class="error">{error}</p>' if error else ""
@@ -269,6 +285,7 @@ class Mybb(Board):
         routes: dict[str, Callable[[Request], Page]] = {
             "member.php": self.login,
             "newreply.php": self.reply,
+            "editpost.php": self.edit,
             "showthread.php": self.topic,
         }
         if request.path in routes:
@@ -375,6 +392,19 @@ class Mybb(Board):
         post = self.take(request.member, text)
         return self.leads_on(f"showthread.php?tid=7&amp;pid={post.id}#pid{post.id}", "Спасибо, ваш ответ опубликован.")
 
+    def edit(self, request: Request) -> Page:
+        post = self.numbered(request.query.get("pid") or request.form.get("pid"))
+        if self.no_edits or post.author != request.member:
+            return self.error_page(request, "У вас нет прав на редактирование этого сообщения.")
+        if request.method == "POST" and request.form.get("my_post_key") == self.token("key", request):
+            post.text = request.form["message"].replace("\r\n", "\n")
+            return self.leads_on(f"showthread.php?tid=7&amp;pid={post.id}#pid{post.id}", "Спасибо, сообщение изменено.")
+        delete = f'<form action="editpost.php" method="post">{hidden(my_post_key=self.token("key", request), action="deletepost")}<input type="submit" name="submit" value="Удалить"></form>'
+        form = self.reply_form(request, post.text).replace(
+            "newreply.php?tid=7&amp;processed=1", f"editpost.php?pid={post.id}&amp;processed=1"
+        )
+        return self.page(request, delete + form)
+
     def reply_form(self, request: Request, text: str = "") -> str:
         return (
             f'<form action="newreply.php?tid=7&amp;processed=1" method="post" enctype="multipart/form-data" name="input">'
@@ -442,6 +472,7 @@ class Fluxbb(Board):
         routes: dict[str, Callable[[Request], Page]] = {
             "login.php": self.login,
             "post.php": self.reply,
+            "edit.php": self.edit,
             "viewtopic.php": self.topic,
         }
         return routes.get(request.path, lambda asked: self.page(asked, "index", '<div id="idx1">Форумы</div>'))(request)
@@ -530,6 +561,20 @@ class Fluxbb(Board):
         return self.leads_on(
             f"{self.base}viewtopic.php?pid={post.id}#p{post.id}", "Сообщение сохранено. Переадресация …"
         )
+
+    def edit(self, request: Request) -> Page:
+        post = self.numbered(request.query.get("id"))
+        if self.no_edits or post.author != request.member:
+            return self.message(request, "У вас нет прав на просмотр этой страницы.", 403)
+        if request.method == "POST":
+            if "edit.php" not in request.headers.get("referer", ""):
+                return self.message(request, "Плохой HTTP_REFERER.", 200)
+            post.text = request.form["req_message"].replace("\r\n", "\n")
+            return self.leads_on(f"{self.base}viewtopic.php?pid={post.id}#p{post.id}", "Сообщение изменено.")
+        form = self.reply_form(post.text)
+        for action in ("post.php?action=post&amp;tid=7", "post.php?tid=7"):
+            form = form.replace(action, f"edit.php?id={post.id}&amp;action=edit")
+        return self.page(request, "edit", form)
 
     def reply_form(self, text: str = "") -> str:
         return f'<form id="post" method="post" action="post.php?action=post&amp;tid=7">{hidden(form_sent="1")}<textarea name="req_message">{html.escape(text)}</textarea><input type="submit" name="submit" value="Отправить"><input type="submit" name="preview" value="Просмотр"></form>'
@@ -750,6 +795,8 @@ class Smf(Board):
             )
         if self.closed:
             return self.fatal(request, "Эта тема закрыта. Только администраторы и модераторы могут отвечать в ней.")
+        if "msg" in request.query:
+            return self.edit(request)
         if request.query.get("action") == "post":
             shown = self.page(request, "post", self.reply_form())
             self.form_fetched()
@@ -793,6 +840,18 @@ class Smf(Board):
         self.take(request.member, text)
         return Page("", location=f"{self.base}index.php?topic=7.new#new")
 
+    def edit(self, request: Request) -> Page:
+        post = self.numbered(request.query["msg"])
+        if self.no_edits or post.author != request.member:
+            return self.fatal(request, "Вы не можете редактировать это сообщение.")
+        if request.query["action"] == "post2" and request.form.get(self.variable) == "ab":
+            post.text = request.form["message"].replace("\r\n", "\n")
+            return Page("", location=f"{self.base}index.php?topic=7.msg{post.id}#msg{post.id}")
+        form = self.reply_form(post.text).replace(
+            "action=post2;start=0;board=1", f"action=post2;start=0;msg={post.id};board=1"
+        )
+        return self.page(request, "post", form)
+
     def errors(self, words: str, kind: str) -> str:
         return f'<div class="{kind}" id="errors"><dl><dt><strong id="error_serious">Следующие ошибки возникли при попытке отправки сообщения:</strong></dt><dd class="error" id="error_list">{words}</dd></dl></div>'
 
@@ -806,7 +865,7 @@ class Smf(Board):
 
     def topic(self, request: Request) -> Page:
         _topic, _dot, offset = request.query["topic"].partition(".")
-        start = int(offset) if offset.isdigit() else (10**6 if offset == "new" else 0)
+        start = int(offset) if offset.isdigit() else (10**6 if offset == "new" or offset.startswith("msg") else 0)
         number = min(start // self.per_page + 1, self.pages())
         links = "".join(
             f'<span class="current_page">{other}</span> '

@@ -122,6 +122,14 @@ class Manners:
         field = next(name for name in self.message_fields if elements(form, ".//textarea[@name=$name]", name=name))
         return fill(form, page, {field: text}, button=self.reply_button, charset=self.charset)
 
+    def message_in(self, page: Answer) -> str | None:
+        """The text in the page's reply or edit form; None when it has none."""
+        form = find_form(parse(page.html), self.is_reply_form)
+        if form is None:
+            return None
+        areas = [area for name in self.message_fields for area in elements(form, ".//textarea[@name=$name]", name=name)]
+        return (areas[0].text or "") if areas else None
+
     def edit_url(self, ref: TopicRef, post_id: str) -> str | None:
         """Address of the form that edits a post, or None when the engine's is not known."""
         if self.edit_path is None:

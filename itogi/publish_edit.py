@@ -1,0 +1,88 @@
+"""A published text put in place of an older one, in the same post, where the board lets us edit it.
+
+An edit can be repeated without harm, so it needs no journal: it is done when the edit form shows the new text.
+"""
+
+from __future__ import annotations
+
+from engine.events import Published
+from engine.i18n import _
+from itogi.publish import Publication, Task
+from itogi.store import Store
+from scraper.errors import FetchError
+from scraper.records import TopicRef
+from scraper.session import text as texts
+from scraper.session.errors import NoFormError, ReplyError
+from scraper.session.records import Answer
+from scraper.session.sign_in import Session
+
+
+def standing_post(store: Store, topic: str, task: Task) -> Published | None:
+    """The text that `task` would take the place of: of its kind, in that topic; a roster of any phase."""
+    for event in reversed(store.standing()):
+        said = event.said
+        if not isinstance(said, Published) or not said.post_id or (said.topic, said.kind) != (topic, task.kind):
+            continue
+        if task.kind == "roster" or (said.phase, said.number) == (task.phase, task.number):
+            return said
+    return None
+
+
+def revise(session: Session, store: Store, ref: TopicRef, before: Published, task: Task) -> Publication:
+    """Replace the text of a published post, and record it.
+
+    Raises ReplyError when the board does not let us, when somebody changed the post meanwhile, or when the new text
+    is not there afterwards; FetchError, SignInError, CredentialsError.
+    """
+    assert before.post_id
+    url = session.manners.edit_url(ref, before.post_id)
+    if url is None:
+        raise ReplyError(_("How this engine edits posts is not known to the program: edit the post by hand."))
+    session.ensure()
+    page = _form_page(session, url)
+    current = session.manners.message_in(page) or ""
+    if texts.of_bbcode(current) != texts.of_bbcode(task.text):
+        if texts.of_bbcode(current) != texts.of_bbcode(before.text):
+            raise ReplyError(
+                _("The post {url} was changed by hand since, or holds more than this text: edit it by hand.").format(
+                    url=before.url or before.post_id
+                )
+            )
+        _send(session, url, page, task.text)
+    said = Published(
+        phase=task.phase,
+        number=task.number,
+        text=task.text,
+        topic=before.topic,
+        post_id=before.post_id,
+        url=before.url,
+        kind=task.kind,
+    )
+    if not any(event.said == said for event in store.standing()):
+        store.say(said)
+    return Publication(post_id=before.post_id, url=before.url, merged=False, already=False)
+
+
+def _send(session: Session, url: str, page: Answer, text: str) -> None:
+    request = session.manners.reply_request(page, text)
+    session.clock.sleep(session.manners.form_age)
+    words: str | None = None
+    try:
+        words = session.manners.words(session.send(request))
+    except FetchError as fault:
+        words = str(fault)
+    if texts.of_bbcode(session.manners.message_in(_form_page(session, url)) or "") != texts.of_bbcode(text):
+        said = f" {_('The board says:')} {words}" if words else ""
+        raise ReplyError(_("The post was not changed.") + said)
+
+
+def _form_page(session: Session, url: str) -> Answer:
+    page = session.open(url)
+    if not session.manners.can_reply(page) and session.look(page) is None:
+        session.sign_in()
+        page = session.open(url)
+    if not session.manners.can_reply(page):
+        words = session.manners.words(page)
+        said = f" {_('The board says:')} {words}" if words else ""
+        raise NoFormError(_("The board does not let us edit the post: publish it anew.") + said)
+    return page
