@@ -23,6 +23,9 @@ soak: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks
 
+docs: $(STAMP)
+	$(BIN)/cog -r docs/commands.md
+
 locale: $(STAMP)
 	$(BIN)/python tools/locale.py
 
