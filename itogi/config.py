@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from engine import ruleset as rulesets
+from engine.checking import explain
 from engine.errors import RulesetError
 from engine.i18n import _
 from engine.records import GameSetup, Gender, Player, Role
@@ -382,37 +383,26 @@ def _faults_of_names(file: GameFile) -> Iterator[tuple[str, str]]:
                 yield f"players[{index}].aliases", _("`{alias}` is another player's name.").format(alias=alias)
 
 
-_EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
-_MISSING = re.compile(r"Object missing required field `([^`]+)`")
-_UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
-_ENUM = re.compile(r"Invalid enum value (.+)")
-
-
 def _explained(message: str) -> str:
-    """A fault of msgspec as one line: the path, what is wrong, what is accepted."""
-    what, _at, path = message.partition(" - at `$")
-    field = re.sub(r"\[(\d+)\]", lambda found: f"[{int(found[1]) + 1}]", path.rstrip("`").lstrip("."))
-    kind = _type_at(path.rstrip("`"))
-    if found := _MISSING.match(what):
-        return _("{field}: missing.").format(field=f"{field}.{found[1]}".lstrip("."))
-    if found := _UNKNOWN.match(what):
-        known = ", ".join(item.encode_name for item in getattr(kind, "fields", ()))
-        return _("{field}: unknown; accepted here: {accepted}.").format(
-            field=f"{field}.{found[1]}".lstrip("."), accepted=known
-        )
-    if found := _ENUM.match(what):
-        return _("{field}: {value} is not accepted; accepted: {accepted}.").format(
-            field=field, value=found[1].replace("'", "`"), accepted=", ".join(_choices(kind))
-        )
-    if found := _EXPECTED.match(what):
-        return _("{field}: `{expected}` is expected here, not `{got}`.").format(
-            field=field or FILE, expected=found[1], got=found[2]
-        )
-    return f"{field}: {what}"
+    """A fault of msgspec as one line: the path, counted from one, what is wrong, what is accepted."""
+    fault = explain(message)
+    field = re.sub(r"\[(\d+)\]", lambda found: f"[{int(found[1]) + 1}]", fault.path)
+    accepted = _accepted(f".{fault.path}")
+    line = f"{field}: {fault.what}" if field else fault.what
+    return line + (_("; accepted: {accepted}.").format(accepted=", ".join(accepted)) if accepted else ".")
+
+
+def _accepted(path: str) -> list[str]:
+    """The values that may stand at a path; for a key that is unknown, the keys that are known there."""
+    kind = _type_at(path)
+    if kind is not None:
+        return _choices(kind)
+    table = _type_at(path.rpartition(".")[0])
+    return [item.encode_name for item in table.fields] if isinstance(table, msgspec.inspect.StructType) else []
 
 
 def _type_at(path: str) -> msgspec.inspect.Type | None:
-    """The type that the file's records have at a path of msgspec."""
+    """The type that the file's records have at a path (`.players[0].name`)."""
     kind: msgspec.inspect.Type | None = msgspec.inspect.type_info(GameFile)
     for name, _index in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path):
         kind = _struct_in(kind)

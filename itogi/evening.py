@@ -24,9 +24,10 @@ from itogi.ballots import take_in
 from itogi.config import Game, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.evidence import Evidence
-from itogi.heard import Circumstances, Intake, Reader, topic_counts
+from itogi.heard import Circumstances, Intake, topic_counts
 from itogi.palettes import palette_of
 from itogi.questions import NOTHING, Choice, Matter, Question, with_effects
+from itogi.readings import Reader
 from itogi.seen import SeenPost
 from itogi.speakers import Speakers
 from itogi.store import Store
@@ -128,7 +129,12 @@ class Evening:
     @cached_property
     def reader(self) -> Reader:
         """Reads each body once."""
-        return Reader(self.roster, tuple(account.name for account in self.game.moderators), palette_of(self.rules))
+        return Reader(
+            self.roster,
+            tuple(account.name for account in self.game.moderators),
+            palette_of(self.rules),
+            folder=self.game.folder,
+        )
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -202,7 +208,9 @@ class Evening:
     @cached_property
     def intake(self) -> Intake:
         """Ballots and questions."""
-        return self._take_in(self.events)
+        found = self._take_in(self.events)
+        self.reader.keep()
+        return found
 
     def _take_in(self, events: tuple[Event, ...]) -> Intake:
         return take_in(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,30 +12,11 @@ from engine.ruleset import Ruleset
 from itogi.config import TopicKind
 from itogi.evidence import Evidence
 from itogi.questions import Question
+from itogi.readings import Reader
 from itogi.seen import Counted, SeenPost, Text, replies
 from itogi.speakers import Speaker, Speakers
 from itogi.timetable import Timing, Window
-from parser.palette import DEFAULT_PALETTE, Palette
-from parser.read import read
 from parser.records import Reading
-from parser.roster import Roster
-
-
-class Reader:
-    """Reads bodies, each once: a recount reads only what is new."""
-
-    def __init__(self, roster: Roster, moderators: Sequence[str], palette: Palette = DEFAULT_PALETTE) -> None:
-        self.roster = roster
-        self.moderators = tuple(moderators)
-        self.palette = palette
-        self._known: dict[tuple[str, str], Reading] = {}
-
-    def read(self, body: str, author: str) -> Reading:
-        """What `body` says, written by the slot or account `author`."""
-        key = (hashlib.sha256(body.encode()).hexdigest(), author)
-        if key not in self._known:
-            self._known[key] = read(body, self.roster, author=author, moderators=self.moderators, palette=self.palette)
-        return self._known[key]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

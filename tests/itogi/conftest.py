@@ -14,9 +14,10 @@ from itogi.i18n import use_language
 
 
 @pytest.fixture(autouse=True)
-def english() -> None:
-    """Sentences of the program as they stand in the code; `run` speaks Russian."""
-    use_language("en")
+def english(request: pytest.FixtureRequest) -> None:
+    """For the tests of the application: sentences as they stand in the code; `run` speaks Russian."""
+    if request.module.__name__.startswith("test_app_"):
+        use_language("en")
 
 
 @pytest.fixture
