@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -40,11 +41,14 @@ def night_of(evening: Evening, number: int | None = None) -> int:
 
 
 def read(evening: Evening, text: str, *, sender: str | None = None) -> OrderReading:
-    """How the words of a message are understood, by the names and roles of the game."""
-    state = evening.state
+    """How the words of a message are understood, by the names and roles of the game. Raises NotYetError."""
     names = tuple(player.name for player in evening.setup.players)
     by = slot_named(names, sender) if sender else None
-    return read_order(text, evening.roster, sender=by, role=state.role(by) if by else None)
+    if by is None and ":" in text:
+        # The role of who sends it decides between deeds that go by one word.
+        with suppress(NotYetError):
+            by = slot_named(names, text.partition(":")[0])
+    return read_order(text, evening.roster, sender=by, role=evening.state.role(by) if by else None)
 
 
 def spelt_out(
@@ -79,7 +83,8 @@ def understood(
     return Understood(
         night=night,
         order=entered,
-        refused=check(evening.setup, state, night, entered),
+        # Lateness is told apart: what else is wrong with a late order matters when the GM lets it in.
+        refused=check(evening.setup, state, night, replace(entered, late=False)),
         replaces=earlier[-1] if earlier else None,
     )
 

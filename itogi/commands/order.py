@@ -109,7 +109,7 @@ def command(
                 " lets it in."
             ).format(ends=ends, number=number, name=found.order.by)
         )
-    elif found.refused:
+    if found.refused:
         click.echo(
             _(
                 "! The rules refuse it ({rule}): {why}. Unless you let it through (`itogi night {number} --allow"
@@ -127,17 +127,17 @@ def _asked(reading: OrderReading, text: str) -> Order:
     """The one order that was meant: the last of the text; the GM is asked when that is in doubt."""
     if reading.orders and not reading.questions:
         return reading.orders[-1]
-    doubts = " ".join(reading.questions) or _("no order is recognised in these words")
+    doubts = " ".join(reading.questions) or _("no order is recognised in these words.")
     if not reading.orders:
         raise NotYetError(
             _(
-                "`{text}` is not understood: {why}. Write it otherwise, or spell it out with --from, --do, --target."
+                "`{text}` is not understood: {why} Write it otherwise, or spell it out with --from, --do, --target."
             ).format(text=text, why=doubts)
         )
     choices = [order_title(order) for order in reading.orders]
     if not sys.stdin.isatty():
         raise NotYetError(
-            _("`{text}` can be understood as: {choices} ({why}). Spell it out with --from, --do, --target.").format(
+            _("`{text}` can be understood as: {choices}. {why} Spell it out with --from, --do, --target.").format(
                 text=text, choices="; ".join(choices), why=doubts
             )
         )

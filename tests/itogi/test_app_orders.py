@@ -34,3 +34,24 @@ def test_a_dry_run_enters_nothing(run: Run, evening_of_day_two: Bench) -> None:
     ran = run("order", "Доброта: лечу Веру", "--dry-run", now="2 22:10")
     assert "лечить: Вера" in ran.out
     assert len(evening_of_day_two.store.events()) == before
+
+
+def test_the_senders_role_decides_between_deeds_of_one_word(run: Run, evening_of_day_two: Bench) -> None:
+    run("order", "Вера: убиваю Гнева", now="2 22:10")
+    said = last_said(evening_of_day_two)
+    assert isinstance(said, OrderGiven)
+    assert said.order.do is Deed.KILL
+    before = len(evening_of_day_two.store.events())
+    ran = run("order", "Азарт: убиваю Гнева", now="2 22:10")
+    assert ran.status == 2
+    assert "--do" in ran.line, "quick or bloody: the GM is asked"
+    assert len(evening_of_day_two.store.events()) == before
+
+
+def test_a_late_order_is_checked_all_the_same(run: Run) -> None:
+    """N0: what is wrong with it matters when the GM lets it in."""
+    ran = run("order", "Кротость: мяу", "--night", "3", now="2 22:40")
+    assert ran.status == 2
+    ran = run("order", "--from", "Кротость", "--do", "heal", "--target", "Гнев", "--night", "3", now="2 22:40")
+    assert "22:30" in ran.out
+    assert "(N)" in ran.out
