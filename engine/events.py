@@ -139,11 +139,20 @@ class QuestionAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViolationJudged:
-    """What the GM made of a report: `confirm`, `dismiss`, `warn`, `replace`, `modkill`."""
+    """What the GM made of a report: `confirm`, `dismiss`, `warn`, `replace`, `modkill`.
+
+    The report itself is worked out anew every time; what it said is kept here, should its post be changed since.
+    """
 
     violation: str
+    """Key of the report."""
     verdict: str
     note: str | None = None
+    code: str | None = None
+    """Of the application's list of rules."""
+    player: str | None = None
+    what: str | None = None
+    post: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
