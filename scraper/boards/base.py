@@ -177,6 +177,10 @@ class Board(ABC):
         """The board's clock on the page: its text, and its machine time where there is one."""
         return None
 
+    def own_address(self, root: Element) -> str | None:
+        """An address of the board's own among the page's links, where the engine writes whole ones."""
+        return None
+
     def message_boxes(self, root: Element) -> list[Element]:
         """Where this engine writes its refusals; the nearest box first."""
         return []
@@ -281,7 +285,8 @@ class Board(ABC):
         for link in root.iterfind("./head/link[@rel='canonical']"):
             if (href := link.get("href") or "").startswith(("http://", "https://")):
                 return href
-        return None
+        own = self.own_address(root) or ""
+        return own if own.startswith(("http://", "https://")) else None
 
     def topic_ref(self, url: str) -> TopicRef | None:
         """See `Adapter.topic_ref`; for addresses `<script>?<topic_parameter>=N`."""

@@ -28,7 +28,7 @@ class FluxBB(PunBoard):
 
     def recognise(self, html: str) -> str | None:
         """By the page's own id, or the credit line. The hosted kin writes `pun-viewtopic`."""
-        if "brdheader" in html and PAGE_MARK.search(html):
+        if 'id="pun' in html and PAGE_MARK.search(html):
             return "div id “pun…”"
         return "“FluxBB” in the footer" if ">FluxBB</a>" in html[-4000:] else None
 

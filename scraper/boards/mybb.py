@@ -160,6 +160,12 @@ class MyBB(Board):
         clock = next((span for span in root.iter("span") if span.get("id") == "current_time"), None)
         return None if clock is None else (text_of(clock), None)
 
+    def own_address(self, root: Element) -> str | None:
+        """Of the first crumb, the board's index."""
+        crumbs = first(root, "div", "navigation")
+        link = next(crumbs.iter("a"), None) if crumbs is not None else None
+        return link.get("href") if link is not None else None
+
     def message_boxes(self, root: Element) -> list[Element]:
         """The table of two rows, the list of errors, the page of a redirect."""
         return BOXES(root)

@@ -52,7 +52,7 @@ REGIONS = {"Европа": "Europe", "Азия": "Asia"}
 CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
 ANONYMOUS = "1"
 BOXES = xpath(
-    "//*[@id='message'] | //form[@id='login']//h2 | //*[@id='page-body']//*[@class='error'] | //*[@id='errorpage']"
+    "//div[@id='message'] | //form[@id='login']//h2 | //*[@id='page-body']//*[@class='error'] | //*[@id='errorpage']"
     " | //table[@class='tablebg']//td[@class='row1'][@align='center']//p[@class='gen']"
 )
 

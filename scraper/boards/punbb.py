@@ -106,6 +106,12 @@ class PunBB(PunBoard):
         link = next(heading.iter("a"), None) if heading is not None else None
         return bool(CLOSED.search((heading.text or "") if heading is not None else "")) if link is not None else None
 
+    def own_address(self, root: Element) -> str | None:
+        """Of the main heading."""
+        heading = first(root, "h1", "main-title")
+        link = next(heading.iter("a"), None) if heading is not None else None
+        return link.get("href") if link is not None else None
+
     def message_boxes(self, root: Element) -> list[Element]:
         """The message of the main part, the list of errors above a form."""
         return BOXES(root)

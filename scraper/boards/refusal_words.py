@@ -35,6 +35,7 @@ WORDS: dict[NotATopic, tuple[str, ...]] = {
     NotATopic.FLOOD: (
         r"слишком (?:часто|много запрос|быстр)|превышен\w* (?:лимит|число|количество)|так часто",
         r"подождите (?:\w+\s+){0,3}\d+ сек|(?:хотя бы|не менее) \d+ сек|сервер (?:слишком )?(?:занят|перегружен)",
+        r"последнее сообщение с вашего ip|the last post from your ip",
         r"too many requests|too (?:fast|quickly|often)|rate limit|flood|server (?:is )?(?:too )?(?:busy|overloaded)",
     ),
     NotATopic.NO_SUCH_TOPIC: (

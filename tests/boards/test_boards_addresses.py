@@ -181,3 +181,19 @@ def test_marks_far_from_the_ends_of_a_long_page_are_found() -> None:
     padded = html.replace("<body>", "<body>" + "<p>реклама</p>" * 2000)
     padded = padded.replace("</body>", "<p>x</p>" * 2000 + "</body>")
     assert recognise(padded).name == "fluxbb"
+
+
+@pytest.mark.parametrize("case", ["phpbb/long", "punbb/long", "mybb/long", "smf/long"])
+def test_links_are_whole_where_the_page_tells_its_own_address(case: str) -> None:
+    """A saved page read without its address."""
+    content = (ROOT / f"{case}.html").read_bytes()
+    context = ReadContext(now=datetime(2026, 11, 30, 17, 21, tzinfo=UTC))
+    posts = read_page(content, None, context).posts
+    expected = expectation(ROOT / f"{case}.html")["page"]["posts"]
+    assert [post.permalink for post in posts] == [post["permalink"] for post in expected]
+
+
+def test_links_stay_relative_where_nothing_tells_the_address() -> None:
+    content = (ROOT / "fluxbb" / "long.html").read_bytes()
+    posts = read_page(content, None, ReadContext(now=datetime(2026, 11, 30, 17, 21, tzinfo=UTC))).posts
+    assert posts[0].permalink == f"viewtopic.php?pid={posts[0].id}#p{posts[0].id}"
