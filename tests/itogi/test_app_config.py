@@ -107,7 +107,7 @@ def test_notepads_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
 NICKS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1, max_size=12)
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(NICKS.filter(str.strip), min_size=1, max_size=6, unique_by=str.casefold), NICKS)
 def test_what_is_written_reads_back(names: list[str], title: str) -> None:
     """Nicks with quotes, brackets, backslashes and emoji survive the file."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 from app_bench import at
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.events import (
@@ -199,6 +199,7 @@ def test_v3_the_last_and_the_first_late_minute_are_put_before_the_gm(
     assert WINDOW.close_to_end(at(when), precision) is expected
 
 
+@settings(deadline=None)
 @given(st.integers(0, 60 * 24 * 20), st.sampled_from(["Europe/Moscow", "Europe/Berlin", "UTC+5", "America/New_York"]))
 def test_every_moment_has_one_phase_that_has_not_ended(minutes: int, zone: str) -> None:
     """Time never runs out of a phase, and phases never run backwards."""
