@@ -7,6 +7,7 @@ move it twice a year; they only decide between places that pages leave open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 
 STEP = 1000.0
 NARROW = 1e-3
@@ -57,8 +58,8 @@ class TopicOrder:
 
     def _straighten(self, page: int, keys: tuple[int, ...]) -> None:
         """What pages show wins over what was held: the page's own order, and that of its neighbours read before."""
-        earlier = [key for key in self.fresh.get(page - 1, ()) if key not in keys]
-        later = [key for key in self.fresh.get(page + 1, ()) if key not in keys and key not in earlier]
+        earlier = _until(self.fresh.get(page - 1, ()), keys)
+        later = _until(self.fresh.get(page + 1, ())[::-1], (*keys, *earlier))[::-1]
         known = [key for key in (*earlier, *keys, *later) if key in self.place]
         places = sorted(self.place[key] for key in known)
         self.place.update(zip(known, places, strict=True))
@@ -98,3 +99,8 @@ def _spread(count: int, low: float | None, high: float | None) -> list[float]:
     if low is None:
         return [high - STEP * (count - slot) for slot in range(count)]
     return [low + (high - low) * (slot + 1) / (count + 1) for slot in range(count)]
+
+
+def _until(shown: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """What a page showed up to the first post that stands elsewhere now: the rest may have shifted too."""
+    return tuple(takewhile(lambda key: key not in others, shown))

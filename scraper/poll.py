@@ -21,7 +21,7 @@ from scraper.errors import FetchError, NotATopic, NotATopicError, PageError, Unk
 from scraper.forum_clock import sample
 from scraper.http import Client
 from scraper.page import adapter_named, read_page, verify
-from scraper.poll_search import missing, next_to_read, shift
+from scraper.poll_search import Missing, missing, next_to_read, shift
 from scraper.records import Fetched, TopicPage, TopicRef
 
 PASSING = frozenset({NotATopic.EMPTY, NotATopic.TRUNCATED, NotATopic.FLOOD, NotATopic.DATABASE_ERROR})
@@ -343,15 +343,24 @@ class _Reading:
             found = missing(self.archive.standing_ids(self.topic.key), self.shown, self.last)
             proved = set(found.proved)
         if found.suspected:
-            for page in sorted(found.suspected, reverse=True):
-                # Of a boundary both pages, the later one first: a post that shifts is seen on one of them.
-                if page != self.last:
-                    self._read(page + 1)
-                self._read(page)
-            again = missing(self.archive.standing_ids(self.topic.key), self.shown, self.last)
-            proved = set(again.proved) | (found.all & again.all)
+            proved |= self._look_again(found)
+            proved.difference_update(*self.shown.values())
         if proved:
             self.gone += self.archive.note_absent(self.topic.key, sorted(proved), self.client.clock.now())
+
+    def _look_again(self, found: Missing) -> set[str]:
+        """Read the pages again at whose ends posts are missed: those that are missed there once more."""
+        seen: set[str] = set()
+        for page in sorted(found.suspected, reverse=True):
+            # Of a boundary the later page before and after the earlier one: whichever way posts shift meanwhile, one
+            # that is there is seen, or is no longer between what the pages show.
+            for number in (page,) if page == self.last else (page + 1, page, page + 1):
+                self._read(number)
+                seen.update(self.shown.get(number, ()))
+        pages = {number for page in found.suspected for number in (page, page + 1)}
+        views = {number: posts for number, posts in self.shown.items() if number in pages}
+        again = missing(self.archive.standing_ids(self.topic.key), views, self.last)
+        return set().union(*found.suspected.values()) & again.all - seen
 
     def _search_shift(self) -> None:
         """When the last page begins later or earlier than what is held before it says, find the page where that comes

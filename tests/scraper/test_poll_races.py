@@ -67,9 +67,9 @@ def live(seed: int, folder: Path) -> None:
         before = set(board.ids())
         touched.clear()
         report = poll_topic(asker, kept, topic, since=since)
-        gone = set(report.gone)
         # Gone means gone at some moment of the reading: what stood there all the time must never be called so.
-        assert not gone & before & set(board.ids()) - touched, (seed, gone)
+        wrong = set(report.gone) & before & set(board.ids()) - touched
+        assert not wrong, (seed, wrong)
         if report.outcome is not Outcome.WHOLE:
             assert kept.coverage(report.topic.key).half_read, seed
     board.behave()
