@@ -22,6 +22,9 @@ def _roster(rules: Ruleset) -> Iterator[Line]:
     if rules.min_players:
         text = ngettext("For {count} player or more.", "For {count} players or more.", rules.min_players)
         yield line("N20", text.format(count=rules.min_players))
+    if rules.deal:
+        dealt = listed([role_word(role) for role in rules.deal])
+        yield line("N20", _("Usually dealt: {roles}; everybody else is a citizen.").format(roles=dealt))
 
 
 def _votes(rules: Ruleset) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.records import Cast, Colour, Decision, Order, Role
+from engine.records import Cast, Colour, Decision, Gender, Order, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +190,99 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SignupOpened:
+    """A game gathers its players in a topic (Г6.1); a later event replaces the earlier one."""
+
+    topic: str
+    """Address of the sign-up topic; empty: they are gathered by hand."""
+    title: str = ""
+    moderators: tuple[str, ...] = ()
+    seats: int = 0
+    """Places; 0: the ruleset's least number."""
+    ruleset: str = "hyper"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignupPlaced:
+    """What the GM made of one who signed up: `player`, `reserve`, `refused` (with the reason, Г6.1) or `left`."""
+
+    account: str
+    place: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignupNamed:
+    """Under which name an account plays: a mask, or its own nick."""
+
+    account: str
+    name: str
+    gender: Gender | None = None
+    """None: guessed from the name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolesSealed:
+    """Roles were dealt by sealed dice (D3): seed, players and roles in this order give the deal again."""
+
+    seed_hash: str
+    players: tuple[str, ...]
+    roles: tuple[Role, ...]
+    round: int = 1
+    """Number of the deal: whoever deals anew cannot hide it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterConfirmed:
+    """A player has read the letter with the role."""
+
+    player: str
+    source: str = "message"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CouncilAnswered:
+    """The GM's answer to the question that the mafia put to the council (N1, N4)."""
+
+    night: int
+    answer: str
+    """`yes`, `no`, or `refused`: the question was not allowed."""
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostHandled:
+    """What the GM made of a post that spoke to him (Г12.1): `answered`, `ignored`, or `open` again."""
+
+    post: str
+    verdict: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameTaken:
+    """Under which name the user of one computer writes in the journal."""
+
+    user: str
+    """The system's user and computer."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedOver:
+    """The folder was given to a co-host, who leads from now on."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenOver:
+    """A co-host leads from now on."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
     """Event number `event` does not hold any more. Undoing an undo brings it back."""
 
@@ -215,6 +308,16 @@ Said = (
     | ViolationJudged
     | Published
     | Noted
+    | SignupOpened
+    | SignupPlaced
+    | SignupNamed
+    | RolesSealed
+    | LetterConfirmed
+    | CouncilAnswered
+    | PostHandled
+    | NameTaken
+    | HandedOver
+    | TakenOver
     | Undone
 )
 

@@ -140,6 +140,8 @@ class Ruleset(Table, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Roles that a game may deal."""
     min_players: Count
     """What the community plays from; advice, smaller rosters are played too."""
+    deal: tuple[Role, ...]
+    """Roles that a game of the least size deals, citizens left out; all further players are citizens. Advice too."""
 
     edited_votes: Literal["text_at_deadline", "void", "miss"]
     """V15; applied before the engine, which adds the miss for a ballot void by V15."""
@@ -339,6 +341,9 @@ def _consistent(rules: Ruleset) -> None:
             if role not in rules.roles:
                 what = _("{role} is not among the roles of this ruleset").format(role=role.value)
                 raise FieldError(path, what)
+    for role in rules.deal:
+        if role not in rules.roles:
+            raise FieldError("deal", _("{role} is not among the roles of this ruleset").format(role=role.value))
     if len(set(rules.roles)) != len(rules.roles):
         raise FieldError("roles", _("a role is named twice"))
     taken = set(rules.colours.against) & set(rules.colours.defence)

@@ -28,6 +28,7 @@ from engine.events import (
 )
 from engine.i18n import N_, _
 from engine.records import Cast, Decision, Order, Ruling
+from itogi.life.telling import told_of_life
 from itogi.moments import shown
 from itogi.names import in_colour
 from itogi.questions import VERDICTS
@@ -126,3 +127,5 @@ def told(said: Said, zone: tzinfo) -> str:
             return f"{text} ({post})" if post else text
         case Undone(event=event):
             return _("entry {number} is taken back").format(number=event)
+        case _:
+            return told_of_life(said)

@@ -18,6 +18,7 @@ from rich.console import Console
 from engine.i18n import N_
 from itogi.config import Game
 from itogi.store import Store, utc_now
+from scraper.clock import SystemClock
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -78,6 +79,14 @@ CLOCK: ContextVar[Callable[[], datetime]] = ContextVar("itogi_clock", default=ut
 def now() -> datetime:
     """The time of day; the one place where commands ask for it."""
     return CLOCK.get()()
+
+
+class CommandClock(SystemClock):
+    """What commands give to code that waits: the time of day as commands take it."""
+
+    def now(self) -> datetime:
+        """The present moment."""
+        return now()
 
 
 def console() -> Console:

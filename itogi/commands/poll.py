@@ -9,13 +9,12 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from engine.i18n import N_, _
-from itogi.commands._common import emit, json_option, with_game
+from itogi.commands._common import CommandClock, emit, json_option, with_game
 from itogi.config import Game, Topic
 from itogi.evening import Evening
 from itogi.moments import clock as clock_shown
 from itogi.store import Store
 from itogi.watch_poll import Round, TopicProgress, client_for, poll_round, running_since, told
-from scraper.clock import SystemClock
 from scraper.lock import FolderLock
 
 
@@ -30,7 +29,7 @@ from scraper.lock import FolderLock
 @with_game
 def command(*, game: Game, store: Store, as_json: bool) -> int:
     """Poll once."""
-    clock = SystemClock()
+    clock = CommandClock()
     with FolderLock(game.folder, command="itogi poll"), client_for(game, store, clock) as client:
         since = running_since(Evening.of(game, store, now=clock.now()).timetable, clock.now())
         if as_json or not sys.stderr.isatty():

@@ -9,7 +9,7 @@ import click
 from engine.events import Published
 from engine.i18n import N_, _
 from itogi import screens
-from itogi.commands._common import now, with_game
+from itogi.commands._common import CommandClock, now, with_game
 from itogi.config import Game, TopicKind
 from itogi.drafting import DraftKind, dialect_for, draft_of
 from itogi.errors import NotYetError
@@ -93,7 +93,7 @@ def command(
         return
     if not yes:
         _confirm()
-    with reached(game, store) as board, alone(game.folder):
+    with reached(game, store, clock=CommandClock()) as board, alone(game.folder):
         session = board.session(_ask)
         if edit and before:
             done = revise(session, store, board.ref(topic), before, task)

@@ -138,6 +138,7 @@ VARIANTS: list[dict[str, object]] = [
     {"reveal_above": 5},
     {"reveal_counts": "phase_end"},
     {"min_players": 7},
+    {"deal": ["boss", "maniac"]},
     {"roles": ["boss", "rank2", "rank3", "lawyer", "goon", "prosecutor", "doctor", "maniac", "commissioner", "girl"]},
     {"deeds.doctor": ["heal"]},
     {"senders": ["rank2"]},
