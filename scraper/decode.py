@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import logging
 import re
 from collections.abc import Mapping
 
 from bs4.dammit import UnicodeDammit
 
+# It warns on stderr of every letter it gives up; the reader sees U+FFFD.
+logging.getLogger("bs4.dammit").setLevel(logging.ERROR)
 BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 DECLARED = re.compile(rb"""<(?:meta|\?xml)\b[^>]*?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{2,30})""", re.IGNORECASE)
 IN_HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]{2,30})""", re.IGNORECASE)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scraper.dates import (
@@ -162,6 +162,7 @@ def test_unix_times() -> None:
             read_unix(bad, UTC)
 
 
+@settings(deadline=None)
 @given(st.datetimes(min_value=naive("1995-01-01"), max_value=naive("2100-01-01")))
 def test_what_boards_print_is_read_back(moment: datetime) -> None:
     minute = moment.replace(second=0, microsecond=0)
@@ -173,6 +174,7 @@ def test_what_boards_print_is_read_back(moment: datetime) -> None:
     assert read_local(f"{second:%Y-%m-%d %H:%M:%S}")[0] == second
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scraper.decode import decode
@@ -58,11 +58,13 @@ def test_codecs_that_no_page_has_are_not_used(name: str) -> None:
     assert PROSE in decode(content, {"content-type": f"text/html; charset={name}"})
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400), st.sampled_from([None, "utf-8", "utf-16", "cp1251", "koi8-r", "x", "\n"]))
 def test_decoding_never_fails(content: bytes, charset: str | None) -> None:
     assert isinstance(decode(content, {"content-type": f"text/html; charset={charset}"} if charset else None), str)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_utf_8_stays_what_it_is(text: str) -> None:
     if not text.startswith("\ufeff"):
