@@ -557,6 +557,13 @@ def test_n12_a_save_by_role_bans_the_heal_of_the_saved_silently() -> None:
     assert (outcome.happened, outcome.silent_ban) == (False, True)
 
 
+def test_n12_a_save_by_role_bans_nobody_else() -> None:
+    """N12: the night after, the doctor heals whom that save did not reach."""
+    first = ("Вера kill Гнев", "Доброта heal_from mafia")
+    other = two_nights(first, ("Вера kill Нефилим", "Доброта heal Нефилим"), line=crowd(TWELVE, 14))
+    assert other.saved == ("Нефилим",)
+
+
 def test_n12_a_heal_bans_the_save_by_role_of_the_healed_silently() -> None:
     """N12: the other victim of the same killer is saved."""
     line = crowd(TWELVE, 14)

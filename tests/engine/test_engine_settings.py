@@ -122,6 +122,27 @@ def test_misses_in_a_row_and_their_number() -> None:
     assert "Б" in one.modkill_due
 
 
+def test_a_day_without_duty_leaves_a_row_of_misses_as_it_is() -> None:
+    """V11, V13: who has no vote that day neither misses nor makes up for a miss."""
+    votes = ["А>В blue", "В>А blue", "Г>А blue"]
+    line = "А:citizen Б:citizen В:citizen Г:citizen Д:boss Е:maniac"
+    phases = (
+        night(1),
+        day(1, *votes, "Д>А blue", "Е>А blue", decisions=["pardon Б"]),
+        night(2, "Д intimidate Б"),
+        day(2, *votes, "Д>А blue", "Е>А blue"),
+        night(3),
+        day(3, *votes, "Д>А blue", "Е>А blue", decisions=["pardon Б"]),
+    )
+    assert "Б" in run(setup(line, misses_in_a_row=True), *phases).results[-1].modkill_due
+
+
+def test_a_day_of_nothing() -> None:
+    """V12: without votes and penalties there is no score and nobody is executed."""
+    result = counted(miss_penalty=0)
+    assert (result.scores, result.executed, result.tie) == ((), None, ())
+
+
 def test_night_misses() -> None:
     """V11: a night miss may bring votes against (`night_miss_votes`), or not count at all."""
     votes = all_vote(["Зависть", "Вера", "Азарт", "Гнев"], "Гнев", "Вера")
