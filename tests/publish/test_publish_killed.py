@@ -22,11 +22,12 @@ COMMAND = ["-c", "from itogi.cli import main; main()", "publish", "night", "1", 
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kind", ["mybb", "punbb", "smf"])
 def test_a_killed_process_leaves_one_post(kind: str, tmp_path: Path) -> None:
     draws = random.Random(kind)
     environment = {**os.environ, "ITOGI_PASSWORD": PASSWORD}
-    for turn in range(40):
+    for turn in range(12):
         folder = tmp_path / str(turn)
         board = make(kind, FakeClock())
         board.flood_seconds = 0
