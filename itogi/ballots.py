@@ -9,7 +9,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import zip_longest
 from typing import Literal
 
 from engine.events import BallotEntered, QuestionAnswered
@@ -17,7 +18,7 @@ from engine.i18n import _
 from engine.records import Cast
 from itogi.config import TopicKind
 from itogi.evidence import Evidence, around
-from itogi.heard import Circumstances, Heard, Intake, is_reply, key_of, moment_of, topic_counts
+from itogi.heard import Circumstances, Heard, Intake, key_of, labels_in, topic_counts, within
 from itogi.questions import (
     AS_BEFORE,
     AS_NOW,
@@ -67,7 +68,7 @@ class _Collector:
                 self._post(seen)
         self._entered()
         return Intake(
-            heard=tuple(sorted(self.heard, key=lambda heard: heard.seen.post.posted_at)),
+            heard=tuple(sorted(self.heard, key=lambda heard: heard.at)),
             casts={day: _in_order(casts) for day, casts in self.casts.items()},
             evidence=self.evidence,
             questions=tuple(sorted(self.questions, key=lambda question: question.evidence.at)),
@@ -87,10 +88,36 @@ class _Collector:
             day=window.number,
             timing=window.timing(post.posted_at, post.precision, inclusive=inclusive),
             close=window.close_to_end(post.posted_at, post.precision),
+            at=post.posted_at,
         )
-        self._hear(replace(heard, reading=self._reading(heard, heard.counted.text)))
+        reading = self._reading(heard, heard.counted.text)
+        self._hear(replace(heard, reading=_own_part(reading)))
+        self._labelled(heard, reading, labels_in(reading.text))
         for number in replies(seen):
             self._reply(heard, number)
+
+    def _labelled(self, heard: Heard, reading: Reading, labels: Sequence[tuple[int, timedelta | None]]) -> None:
+        """V19: replies that stood in the post when it was first seen: the board's labels tell their times."""
+        moment = heard.seen.post.posted_at
+        for (start, after), following in zip_longest(labels, labels[1:]):
+            moment = moment + after if after is not None else heard.counted.text.first_seen
+            window = next((window for window in reversed(self.at.windows) if window.opens <= moment), None)
+            if window is None or moment > self.at.moment:
+                return
+            self._hear(
+                replace(
+                    heard,
+                    counted=replace(heard.counted, doubt=Doubt.NONE),
+                    reading=within(reading, start, following[0] if following else None),
+                    day=window.number,
+                    timing=window.timing(moment, heard.seen.post.precision),
+                    # Without a time in the label it was written somewhere between the post and its first sight.
+                    close=window.close_to_end(moment, heard.seen.post.precision)
+                    or (after is None and heard.seen.post.posted_at < window.ends <= moment),
+                    at=moment,
+                    reply=True,
+                )
+            )
 
     def _reply(self, heard: Heard, number: int) -> None:
         """V19: a reply that the board appended to a post is a message of its own, from when it was first seen."""
@@ -99,21 +126,17 @@ class _Collector:
         window = next((window for window in reversed(self.at.windows) if window.opens <= text.first_seen), None)
         if window is None or text.first_seen > self.at.moment:
             return
-        reading = self._reading(heard, text)
         start = len(self._reading(heard, before).text.rstrip())
         self._hear(
             replace(
                 heard,
                 counted=Counted(text=text, doubt=Doubt.NONE, edited=False),
-                reading=replace(
-                    reading,
-                    votes=tuple(vote for vote in reading.votes if vote.start >= start),
-                    reviews=tuple(review for review in reading.reviews if review.start >= start),
-                    signals=tuple(signal for signal in reading.signals if signal.start >= start),
-                ),
+                reading=within(self._reading(heard, text), start),
                 day=window.number,
                 timing=window.timing(text.first_seen, Precision.SECOND),
                 close=before.last_seen < window.ends <= text.first_seen,
+                at=text.first_seen,
+                reply=True,
             )
         )
 
@@ -154,7 +177,7 @@ class _Collector:
             return heard
         newest = seen.texts[-1]
         following = seen.texts[min(seen.texts.index(counted.text) + 1, len(seen.texts) - 1)]
-        other = self._reading(heard, following)
+        other = _own_part(self._reading(heard, following))
         if _gist(heard.reading) == _gist(other) and counted.doubt is not Doubt.UNKNOWN:
             return heard
         if counted.doubt is Doubt.UNKNOWN and not self._votes_of(heard, heard.reading):
@@ -186,7 +209,7 @@ class _Collector:
     def _overruled(self, heard: Heard, key: str, answer: QuestionAnswered) -> Heard:
         """The whole post as the GM says: one ballot, or none."""
         if answer.verdict == VOTE:
-            bare = Cast(by=heard.speaker.name, target=None, colour=None, at=moment_of(heard), ref=key)
+            bare = Cast(by=heard.speaker.name, target=None, colour=None, at=heard.at, ref=key)
             self._put(heard, 0, _by_answer(bare, answer))
         return replace(heard, reading=replace(heard.reading, votes=(), reviews=()))
 
@@ -218,8 +241,10 @@ class _Collector:
             return timely
         if not self._votes_of(heard, heard.reading):
             return timely
-        matter = Matter.APPENDED if is_reply(heard) else Matter.TIME
-        key = key_of(heard.seen, heard.counted.text, matter)
+        matter = Matter.APPENDED if heard.reply else Matter.TIME
+        # One text may hold several appended replies: their keys differ by the place.
+        first = self._votes_of(heard, heard.reading)[0].start
+        key = key_of(heard.seen, heard.counted.text, f"{matter}{first}" if heard.reply else matter)
         self._ask(
             heard,
             key,
@@ -258,7 +283,7 @@ class _Collector:
             colour=vote.colour,
             early=vote.early,
             final=vote.final,
-            at=moment_of(heard),
+            at=heard.at,
             ref=key,
             announced=vote.voter != heard.speaker.name,
             void=void,
@@ -286,7 +311,7 @@ class _Collector:
         voter = review.voter or (heard.speaker.name if heard.speaker.standing is Standing.PLAYER else None)
         self.evidence[key] = evidence
         self.questions.append(of_review(review, key=key, day=heard.day, voter=voter, evidence=evidence, answer=answer))
-        bare = Cast(by=voter or heard.speaker.name, target=None, colour=None, at=moment_of(heard), ref=key)
+        bare = Cast(by=voter or heard.speaker.name, target=None, colour=None, at=heard.at, ref=key)
         if answer and answer.verdict == VOTE:
             announced = heard.speaker.standing is Standing.MODERATOR
             self._put(heard, review.start, _by_answer(replace(bare, announced=announced), answer))
@@ -341,7 +366,7 @@ class _Collector:
         return Evidence(
             ref=ref,
             author=seen.post.author,
-            at=moment_of(heard),
+            at=heard.at,
             before=before,
             marked=marked,
             after=after,
@@ -393,6 +418,12 @@ def _window_of(seen: SeenPost, windows: Sequence[Window]) -> Window | None:
     while index and windows[index - 1].timing(post.posted_at, post.precision) is Timing.EARLY:
         index -= 1
     return windows[index - 1] if index else None
+
+
+def _own_part(reading: Reading) -> Reading:
+    """A reading without the replies that the board appended under labels (V19)."""
+    labels = labels_in(reading.text)
+    return within(reading, 0, labels[0][0]) if labels else reading
 
 
 def _gist(reading: Reading) -> tuple[object, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from engine.events import Event
 from engine.records import Cast
@@ -13,10 +13,11 @@ from itogi.config import TopicKind
 from itogi.evidence import Evidence
 from itogi.questions import Question
 from itogi.readings import Reader
-from itogi.seen import Counted, SeenPost, Text, replies
+from itogi.seen import Counted, SeenPost, Text
 from itogi.speakers import Speaker, Speakers
 from itogi.timetable import Timing, Window
 from parser.records import Reading
+from scraper.archive_bodies import ADDED, span_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +34,11 @@ class Heard:
     """Day whose window it belongs to: the running one, or for a late post the one that ended."""
     timing: Timing
     close: bool
-    """So near to the day's end that the GM is asked (V3)."""
+    """So near to the day's end that the GM is asked (V3, V19)."""
+    at: datetime
+    """When it was said: the post's time, or that of the reply that the board appended (V19)."""
+    reply: bool = False
+    """A reply that the board appended to an earlier post: `reading` holds only its part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,11 +83,26 @@ def key_of(seen: SeenPost, text: Text, place: int | str) -> str:
     return f"{seen.post.id}.{text.digest}.{place}"
 
 
-def moment_of(heard: Heard) -> datetime:
-    """When it was said: for a reply that the board appended, when that was first seen (V19)."""
-    return heard.counted.text.first_seen if is_reply(heard) else heard.seen.post.posted_at
+def within(reading: Reading, start: int, end: int | None = None) -> Reading:
+    """What a reading says in a part of its text."""
+    last = len(reading.text) if end is None else end
+    return replace(
+        reading,
+        votes=tuple(vote for vote in reading.votes if start <= vote.start < last),
+        reviews=tuple(review for review in reading.reviews if start <= review.start < last),
+        signals=tuple(signal for signal in reading.signals if start <= signal.start < last),
+    )
 
 
-def is_reply(heard: Heard) -> bool:
-    """Whether it is a reply that the board appended (V19)."""
-    return heard.seen.texts.index(heard.counted.text) in replies(heard.seen)
+def labels_in(text: str) -> tuple[tuple[int, timedelta | None], ...]:
+    """Where replies that the board appended begin, by its labels («Добавлено спустя 5 минут:»), and how long after
+    the part before each was written; None when the label does not tell.
+    """
+    found = []
+    place = 0
+    for line in text.splitlines(keepends=True):
+        label = ADDED.match(line)
+        if label and label["after"]:
+            found.append((place, span_of(label["span"] or "")))
+        place += len(line)
+    return tuple(found)

@@ -371,3 +371,22 @@ def test_evidence_shows_the_words_the_place_and_the_revision(bench: Bench) -> No
     assert (found.before, found.marked, found.after) == ("Долго думал и решил: ", "Аня", ", без обид.")
     assert (found.revision, found.revisions, found.post_id) == (2, 2, post)
     assert found.url
+
+
+def test_v19_a_reply_already_appended_when_first_seen_has_its_labels_time(bench: Bench) -> None:
+    """Read once, after the deadline: the label tells that the second vote was late."""
+    bench.post("Вася", f"{red('Петя')}</p><p>Добавлено спустя 40 минут:<br>{red('Аня')}", "1 21:30")
+    bench.post("Оля", f"{red('Петя')}</p><p>Добавлено спустя 10 минут 5 секунд:<br>{red('Аня')}", "1 21:30")
+    bench.post("Коля", f"{red('Петя')}</p><p>Добавлено спустя 30 минут:<br>{red('Аня')}", "1 21:30")
+    bench.poll("1 23:00")
+    assert bench.fates("1 23:00") == {"Вася": "Петя -V3", "Оля": "Аня", "Коля": "Петя -V3"}
+    (question,) = bench.evening("1 23:00").questions
+    assert (question.voter, question.reason) == ("Коля", Matter.APPENDED)
+    bench.say(QuestionAnswered(question=question.key, verdict="in_time"), "1 23:01")
+    assert bench.fates("1 23:02")["Коля"] == "Аня"
+
+
+def test_v19_the_word_added_in_a_sentence_is_no_label(bench: Bench) -> None:
+    bench.post("Вася", f"Добавлено, что хотел. {red('Петя')}", "1 21:30")
+    bench.poll("1 23:00")
+    assert bench.fates("1 23:00") == {"Вася": "Петя"}
