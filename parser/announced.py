@@ -18,7 +18,7 @@ def announce(place: Place, previous: Sentence | None) -> bool:
         return False
     sentence = candidate.sentence
     tokens = sentence.tokens
-    if _counted(place) or any(token.has(Cue.TALLY, Cue.EXAMPLE) for token in tokens) or _refused(sentence):
+    if _counted(place) or any(token.has(Cue.TALLY | Cue.EXAMPLE) for token in tokens) or _refused(sentence):
         return False
     if (
         previous is not None
@@ -75,7 +75,7 @@ def _voter(place: Place) -> Mention | None:
             continue
         between = sentence.tokens[mention.last + 1 : candidate.mentions[0].first]
         verb = any(
-            token.has(Cue.VOTE_OTHERS, Cue.VOTE_PAST, Cue.PASS_ON, Cue.VOTE, Cue.ATTACK, Cue.DEFEND)
+            token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST | Cue.PASS_ON | Cue.VOTE | Cue.ATTACK | Cue.DEFEND)
             for token in between
         )
         link = any(not token.key and token.text in _LINKS for token in between)
@@ -90,11 +90,11 @@ def _heading(place: Place, previous: Sentence | None) -> Mention | None:
         return None
     names = [mention for mention in previous.mentions if not mention.self_word]
     ends = next((token.text for token in reversed(previous.tokens) if token.text != " "), "")
-    passed_on = any(token.has(Cue.PASS_ON, Cue.VOTE, Cue.VOTE_OTHERS) for token in previous.tokens)
+    passed_on = any(token.has(Cue.PASS_ON | Cue.VOTE | Cue.VOTE_OTHERS) for token in previous.tokens)
     if (
         len({mention.players for mention in names}) == 1
         and (ends in ":-—–" or passed_on)
-        and not any(t.has(Cue.TALLY, Cue.EXAMPLE) for t in previous.tokens)
+        and not any(t.has(Cue.TALLY | Cue.EXAMPLE) for t in previous.tokens)
     ):
         return names[0]
     return None
@@ -105,7 +105,7 @@ def unpainted(sentence: Sentence) -> tuple[Mention, Mention] | None:
     names = [mention for mention in sentence.mentions if not mention.self_word]
     if (
         len(names) != 2
-        or any(token.has(Cue.TALLY, Cue.EXAMPLE, Cue.BEFORE) for token in sentence.tokens)
+        or any(token.has(Cue.TALLY | Cue.EXAMPLE | Cue.BEFORE) for token in sentence.tokens)
         or _refused(sentence)
     ):
         return None

@@ -74,7 +74,9 @@ def bare_name(sentence: Sentence) -> Mention | None:
         return None
     names = {at for mention in mentions for at in range(mention.first, mention.last + 1)}
     rest = [token for at, token in enumerate(sentence.tokens) if token.key and at not in names]
-    fine = all(token.has(Cue.FILLER, Cue.EARLY, Cue.FINAL) or token.key.isdigit() for token in rest) and len(rest) <= 3
+    fine = (
+        all(token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL) or token.key.isdigit() for token in rest) and len(rest) <= 3
+    )
     return mentions[0] if fine else None
 
 

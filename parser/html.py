@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 
 from lxml import etree
 
 from parser.runs import PLAIN, Document, Look, Writer, Zone
 from parser.styles import Effect, Styles
 
-# Markup that the parser would take for the end of the text.
-_UNPRINTABLE = re.compile("[\x00\ud800-\udfff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+# The parser would take a zero byte for the end of the text.
+_NO_CHARACTER = "\ufffd".encode()
 _OPENING = re.compile(r"\s*(цитата|quote|код|code|php code|php|html)\b[^\n]{0,40}", re.IGNORECASE)
 _TAGS = re.compile("<[^>]*>")
 _TOO_DEEP = "Excessive depth"
 # Zones that can stand within a line.
 _INLINE = frozenset((Zone.CODE, Zone.OWN, Zone.SPOILER))
+_BOXES = frozenset(("div", "table", "td"))
+# Deeper than any board nests; what lies below is read without further looks, so that no body exhausts the stack.
+_DEEPEST = 400
 # No shorter body can nest too deep for the library.
 _DEEP = 2000
 # Once these hold, nothing inside makes the words the author's own again.
@@ -25,109 +29,102 @@ _CLOSED = frozenset((Zone.QUOTE, Zone.CODE, Zone.SIGNATURE, Zone.ENGINE))
 
 def parse(body: str) -> etree._Element | None:
     """The tree of a fragment of HTML; None when there is nothing in it. Takes any text."""
-    if _UNPRINTABLE.search(body):
-        body = _UNPRINTABLE.sub("\ufffd", body)
-    # A parser of its own for each call: one that is shared keeps the names it met and is not for threads.
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        root = etree.fromstring(f"<div>{body}</div>".encode(), parser)
+        content = f"<div>{body}</div>".encode()
+    except UnicodeEncodeError:
+        return parse(_SURROGATES.sub("\ufffd", body))
+    deep = len(body) > _DEEP
+    parser = _new_parser() if deep else _shared_parser()
+    try:
+        root = etree.fromstring(content.replace(b"\x00", _NO_CHARACTER), parser)
     except etree.XMLSyntaxError:
         return None
-    if len(body) > _DEEP and any(_TOO_DEEP in entry.message for entry in parser.error_log):
+    if deep and any(_TOO_DEEP in entry.message for entry in parser.error_log):
         # The library stops reading there; words without their paint are better than a silently lost vote.
         return parse(_TAGS.sub("\n", body).replace("<", " "))
     return root
+
+
+def _new_parser() -> etree.HTMLParser:
+    return etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+
+
+# Setting one up takes longer than reading a post.
+_shared_parser = cache(_new_parser)
 
 
 def document(root: etree._Element | None, styles: Styles) -> Document:
     """The runs of a body that is already parsed (`parse`, or an element of a page)."""
     writer = Writer()
     if root is not None:
-        _walk(root, PLAIN, styles, writer)
+        tag: object = root.tag
+        if isinstance(tag, str):
+            _Walk(styles, writer).enter(root, tag, PLAIN, exact=False, depth=0)
     return writer.document()
 
 
-def _walk(root: etree._Element, look: Look, styles: Styles, writer: Writer) -> None:
-    # An own stack: bodies nest deeper than Python's. Each frame is an element's children still to come,
-    # the look inside it and whether it ends a line.
-    frames: list[tuple[Iterator[etree._Element], Look, bool, bool]] = []
-    inside, exact = look, False
-    _open(root, inside, exact, frames, styles, writer)
-    while frames:
-        children, inside, block, exact = frames[-1]
-        child = next(children, None)
-        if child is None:
-            frames.pop()
-            if block:
-                writer.block(inside)
-            continue
-        depth = len(frames)
-        _open(child, inside, exact, frames, styles, writer)
-        if len(frames) == depth and child.tail:
-            _write(child.tail, inside, exact, writer)
-        elif child.tail:
-            # The tail belongs to the parent and comes after the child's content: a frame of its own.
-            frames.insert(depth, (_Tail(child.tail, inside, exact, writer), inside, False, exact))
+class _Walk:
+    """Goes through a tree in the order of its text."""
 
+    __slots__ = ("_plain", "_styles", "_write", "_writer")
 
-class _Tail(Iterator[etree._Element]):
-    """A frame without elements that writes the text after an element when its turn comes."""
+    def __init__(self, styles: Styles, writer: Writer) -> None:
+        self._styles = styles
+        self._writer = writer
+        self._write = writer.write
+        self._plain = styles.known_plain
 
-    __slots__ = ("_rest",)
-
-    def __init__(self, text: str, look: Look, exact: bool, writer: Writer) -> None:  # noqa: FBT001
-        self._rest = (text, look, exact, writer)
-
-    def __next__(self) -> etree._Element:
-        _write(*self._rest)
-        raise StopIteration
-
-
-def _open(
-    element: etree._Element,
-    look: Look,
-    exact: bool,  # noqa: FBT001
-    frames: list[tuple[Iterator[etree._Element], Look, bool, bool]],
-    styles: Styles,
-    writer: Writer,
-) -> None:
-    """Write the beginning of `element` and push a frame for its children, if it has any."""
-    tag: object = element.tag
-    if not isinstance(tag, str):  # comments and the like, in a tree that came from elsewhere
-        return
-    if tag == "br":
-        writer.line_break(look)
-        return
-    attributes = {str(name): str(value) for name, value in element.attrib.items()}
-    effect = styles.effect(tag, attributes) if attributes else styles.plain(tag)
-    if tag == "img":
-        # phpBB shows an emoji as a picture; any other picture only parts words.
-        is_emoji = "emoji" in attributes.get("class", "").casefold()
-        _write(attributes.get("alt", " ") if is_emoji else " ", look, exact, writer)
-        return
-    if effect.skip:
-        if effect.block:
+    def enter(self, element: etree._Element, tag: str, look: Look, exact: bool, depth: int) -> None:  # noqa: FBT001
+        """Write an element; its tail is for the one who calls."""
+        writer = self._writer
+        items = element.items()
+        if items:
+            attributes = {str(name): str(value) for name, value in items}
+            effect = self._styles.effect(tag, attributes)
+            if tag == "img":
+                # phpBB shows an emoji as a picture; any other picture only parts words.
+                is_emoji = "emoji" in attributes.get("class", "").casefold()
+                self._write(attributes.get("alt", " ") if is_emoji else " ", look)
+                return
+            inside = _look_inside(element, tag, effect, look)
+        else:
+            effect = self._plain.get(tag) or self._styles.plain(tag)
+            inside = look if effect.changes_nothing and tag not in _BOXES else _look_inside(element, tag, effect, look)
+        block = effect.block
+        if block:
             writer.block(look)
-        return
-    if effect.block:
-        writer.block(look)
-    if tag == "hr":
-        return
-    inside = _look_inside(element, tag, effect, look)
-    if tag == "script":
-        # mybb.ru keeps what is under a spoiler in a script until it is opened.
-        hidden = parse(element.text or "")
-        if hidden is not None:
-            _walk(hidden, inside, styles, writer)
-        return
-    exact = exact or effect.exact
-    parted = effect.block or inside.zone is not look.zone
-    if parted and not effect.block:
-        # Words of different zones are no one word, and an edit note no part of the author's line.
-        writer.part(inside, whole_line=inside.zone not in _INLINE)
-    if element.text:
-        _write(element.text, inside, exact, writer)
-    frames.append((iter(element), inside, parted, exact))
+        if effect.skip or tag == "hr":
+            return
+        if tag == "script":
+            # mybb.ru keeps what is under a spoiler in a script until it is opened.
+            hidden = parse(element.text or "")
+            if hidden is not None:
+                self.enter(hidden, "div", inside, exact=False, depth=depth + 1)
+            return
+        parted = block or inside.zone is not look.zone
+        if parted and not block:
+            # Words of different zones are no one word, and an edit note no part of the author's line.
+            writer.part(inside, whole_line=inside.zone not in _INLINE)
+        exact = exact or effect.exact
+        write = writer.write_exactly if exact else self._write
+        text = element.text
+        if text:
+            write(text, inside)
+        if len(element):
+            if depth > _DEEPEST:
+                write("".join(str(piece) for piece in element.itertext())[len(text or "") :], inside)
+            else:
+                for child in element:
+                    name: object = child.tag
+                    if name == "br":
+                        writer.line_break(inside)
+                    elif isinstance(name, str):
+                        self.enter(child, name, inside, exact, depth + 1)
+                    text = child.tail
+                    if text:
+                        write(text, inside)
+        if parted:
+            writer.block(inside)
 
 
 def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) -> Look:
@@ -138,7 +135,7 @@ def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) 
             wrapped = zone is Zone.SPOILER and effect.zone is Zone.QUOTE and tag == "blockquote"
             if not (wrapped and _is_wrapper(element)):
                 zone = effect.zone
-        elif tag in ("div", "table", "td") and len(element) and _says_quote(element):
+        elif tag in _BOXES and len(element) and _says_quote(element):
             zone = Zone.CODE if _says_code(element) else Zone.QUOTE
     mention = look.mention or effect.mention
     tone, engine, doubtful = look.tone, look.engine, look.doubtful
@@ -187,10 +184,3 @@ def _says_quote(element: etree._Element) -> bool:
 def _says_code(element: etree._Element) -> bool:
     found = _OPENING.match(element[0].text or "")
     return found is not None and found[1].casefold() not in ("цитата", "quote")
-
-
-def _write(text: str, look: Look, exact: bool, writer: Writer) -> None:  # noqa: FBT001
-    if exact:
-        writer.write_exactly(text, look)
-    else:
-        writer.write(text, look)

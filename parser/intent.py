@@ -15,7 +15,7 @@ from parser.records import How, ReviewReason
 from parser.tokens import Mention, Sentence, Token
 
 _IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
-_DOUBTS = (Cue.VOTE_FUTURE, Cue.LATER, Cue.MAYBE, Cue.VOTE_US, Cue.WHETHER, Cue.BETWEEN, Cue.WOULD)
+_DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | Cue.BETWEEN | Cue.WOULD
 _OPENING, _CLOSING = '«„“"', '»”“"'
 
 
@@ -84,7 +84,7 @@ def _linked(between: list[Token]) -> bool:
     """Whether two ballots share what was said before them: «между А красным и Б красным»."""
     return (
         bool(between)
-        and all(not token.key or token.has(Cue.OR, Cue.FILLER) or token.key == "и" for token in between)
+        and all(not token.key or token.has(Cue.OR | Cue.FILLER) or token.key == "и" for token in between)
         and any(token.has(Cue.OR) or token.key == "и" for token in between)
     )
 
@@ -131,12 +131,12 @@ def negated(place: Place) -> ReviewReason | None:
         if near[at].has(Cue.NOT):
             distrusted = place.candidate.tone is Tone.RED and any(token.has(Cue.DEFEND) for token in near[at + 1 :])
             return None if distrusted else ReviewReason.NEGATED
-        if not near[at].has(Cue.PREPOSITION_TARGET, Cue.FILLER) or near[at].has(Cue.VOTE):
+        if not near[at].has(Cue.PREPOSITION_TARGET | Cue.FILLER) or near[at].has(Cue.VOTE):
             break
     words = [token for token in clause if token.key]
     for at, token in enumerate(words):
         acts = token.has(
-            Cue.VOTE, Cue.VOTE_FUTURE, Cue.VOTE_INFINITIVE, Cue.VOTE_US, Cue.VOTE_PAST, Cue.VOTE_OTHERS
+            Cue.VOTE | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.VOTE_US | Cue.VOTE_PAST | Cue.VOTE_OTHERS
         ) and not token.has(Cue.COLOUR_NOUN)
         if acts and any(other.has(Cue.NOT) for other in words[max(0, at - 2) : at]):
             return ReviewReason.NEGATED
@@ -148,7 +148,7 @@ def negated(place: Place) -> ReviewReason | None:
     for at in range(place.candidate.first, place.candidate.last + 1):
         if at not in names and place.sentence.tokens[at].has(Cue.NOT):
             following = place.sentence.tokens[at + 1 : at + 2]
-            if not any(token.has(Cue.EARLY, Cue.FINAL) for token in following):
+            if not any(token.has(Cue.EARLY | Cue.FINAL) for token in following):
                 return ReviewReason.NEGATED
     return None
 
@@ -161,7 +161,8 @@ def _refused_after(place: Place) -> bool:
     return any(
         token.has(Cue.NOT)
         and any(
-            other.has(Cue.VOTE, Cue.VOTE_FUTURE, Cue.VOTE_INFINITIVE, Cue.VOTE_PAST) for other in words[at + 1 : at + 2]
+            other.has(Cue.VOTE | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.VOTE_PAST)
+            for other in words[at + 1 : at + 2]
         )
         for at, token in enumerate(words)
     )
@@ -181,7 +182,7 @@ def hypothetical(place: Place) -> ReviewReason | None:
         against = any(token.key == "против" for token in place.before)
         return ReviewReason.NEGATED if against else ReviewReason.HYPOTHETICAL
     for at, token in enumerate(scope):
-        doubtful = token.has(*_DOUBTS) and not (token.key == "го" and at and scope[at - 1].key.isdigit())
+        doubtful = token.has(_DOUBTS) and not (token.key == "го" and at and scope[at - 1].key.isdigit())
         if doubtful and not (_negated_at(scope, at) and token not in place.clause):
             return ReviewReason.HYPOTHETICAL
         if token.has(Cue.DOUBT_IF_NOT) and _negated_at(scope, at):
@@ -189,7 +190,7 @@ def hypothetical(place: Place) -> ReviewReason | None:
     inner = [
         token
         for token in place.inside
-        if token.has(Cue.WOULD, Cue.WHETHER, Cue.MAYBE, Cue.LATER) and not token.word.tone
+        if token.has(Cue.WOULD | Cue.WHETHER | Cue.MAYBE | Cue.LATER) and not token.word.tone
     ]
     names = [
         token for mention in place.candidate.mentions for token in sentence.tokens[mention.first : mention.last + 1]
@@ -213,7 +214,7 @@ def _doubted_after(place: Place) -> bool:
     words = [token for token in place.after if token.key]
     if not words or len(words) > 3:
         return False
-    return all(token.has(Cue.TRAILING_DOUBT, Cue.FILLER) for token in words) and any(
+    return all(token.has(Cue.TRAILING_DOUBT | Cue.FILLER) for token in words) and any(
         token.has(Cue.TRAILING_DOUBT) and token.key not in ("всего", "быть") for token in words
     )
 
@@ -228,7 +229,7 @@ def _either(place: Place) -> bool:
         if (
             between
             and any(token.has(Cue.OR) for token in between)
-            and not any(token.has(Cue.SEPARATOR, Cue.CORRECTION) for token in between)
+            and not any(token.has(Cue.SEPARATOR | Cue.CORRECTION) for token in between)
         ):
             return True
     return any(token.has(Cue.OR) for token in place.clause) and place.candidate.how is How.WORD
@@ -279,12 +280,12 @@ def _subject(place: Place) -> Mention | None:
         if mention in place.candidate.mentions or mention.start < start:
             continue
         between = sentence.tokens[mention.last + 1 : target.first]
-        if any(token.has(Cue.VOTE_OTHERS, Cue.VOTE_PAST) for token in between):
+        if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between):
             return mention
         before = sentence.tokens[mention.first - 1] if mention.first else None
         if (
             before is not None
-            and before.has(Cue.COLOUR_NOUN, Cue.VOTE)
+            and before.has(Cue.COLOUR_NOUN | Cue.VOTE)
             and before.key.startswith("голос")
             and any(t.text in ":—–-" for t in between)
         ):
@@ -320,7 +321,7 @@ def _counted(place: Place) -> bool:
 def _announces(place: Place, subject: Mention | None) -> bool:
     """Whether the whole sentence is the form of the rules, «Вася голосует Петю красным»."""
     first = subject.first if subject is not None else 0
-    if any(token.key and not token.has(Cue.FILLER, Cue.VOTE) for token in place.sentence.tokens[:first]):
+    if any(token.key and not token.has(Cue.FILLER | Cue.VOTE) for token in place.sentence.tokens[:first]):
         return False
     present = any(token.key in ("голосует", "отдает") or token.key.startswith("голос") for token in place.before)
     return (
@@ -350,11 +351,11 @@ def role_claimed(place: Place) -> ReviewReason | None:
     rest = [
         token
         for at, token in enumerate(sentence.tokens)
-        if token.key and at not in names and at != candidate.colour_at and not token.has(Cue.EARLY, Cue.FINAL)
+        if token.key and at not in names and at != candidate.colour_at and not token.has(Cue.EARLY | Cue.FINAL)
     ]
     others = {id(token) for other in place.others for token in other.sentence.tokens[other.first : other.last + 1]}
     rest = [token for token in rest if id(token) not in others]
-    spoken = [token for token in rest if token.has(Cue.ROLE) or not token.has(Cue.FILLER, Cue.CORRECTION)]
+    spoken = [token for token in rest if token.has(Cue.ROLE) or not token.has(Cue.FILLER | Cue.CORRECTION)]
     spoken += [
         token
         for other in sentence.mentions
@@ -381,7 +382,7 @@ def _is_given(place: Place) -> bool:
     )
     if after is not None and after.has(Cue.COLOUR_NOUN):
         return True
-    return any(token.has(Cue.VOTE, Cue.REPAINT, Cue.CHANGE) for token in [*place.clause, *place.inside])
+    return any(token.has(Cue.VOTE | Cue.REPAINT | Cue.CHANGE) for token in [*place.clause, *place.inside])
 
 
 def contradicted(place: Place) -> ReviewReason | None:
@@ -423,10 +424,10 @@ def is_withdrawn(place: Place) -> bool:
     """Whether the candidate is only what «снимаю» takes back."""
     for tokens, step in ((place.before, -1), (place.after, 1)):
         for token in tokens[::step]:
-            if token.has(Cue.WITHDRAW, Cue.WITHDRAW_STRONG):
+            if token.has(Cue.WITHDRAW | Cue.WITHDRAW_STRONG):
                 return True
             if token.text == "," or (
-                token.key and not token.has(Cue.FILLER, Cue.PREPOSITION_OTHER) and not token.word.tone
+                token.key and not token.has(Cue.FILLER | Cue.PREPOSITION_OTHER) and not token.word.tone
             ):
                 break
     return False
@@ -448,7 +449,7 @@ def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
             and author not in one.players
             and not one.self_word
         ]
-        if subject or any(other.has(Cue.IF, Cue.MAYBE, Cue.VOTE_YOU, Cue.WHETHER) for other in tokens[:at]):
+        if subject or any(other.has(Cue.IF | Cue.MAYBE | Cue.VOTE_YOU | Cue.WHETHER) for other in tokens[:at]):
             continue
         end = _object_of(sentence, at, strong=strong)
         if end is not None:
@@ -459,7 +460,7 @@ def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
 def _acts_itself(sentence: Sentence, mention: Mention) -> bool:
     """Whether the name is the one who acts: in the nominative, without a preposition."""
     before = sentence.tokens[mention.first - 1] if mention.first else None
-    governed = before is not None and before.has(Cue.PREPOSITION_TARGET, Cue.PREPOSITION_OTHER)
+    governed = before is not None and before.has(Cue.PREPOSITION_TARGET | Cue.PREPOSITION_OTHER)
     return not governed and any("nomn" in one.cases for one in mention.named)
 
 

@@ -15,83 +15,86 @@ from parser.palette import Palette, Tone
 from parser.vocabulary import WORDS
 
 
-class Cue(Enum):
-    """What a word may signal; the words themselves stand in `parser.vocabulary`."""
+class Cue:
+    """What a word may signal, as bits: plain integers, since they are tested for every word.
 
-    VOTE = auto()
+    The words themselves stand in `parser.vocabulary`.
+    """
+
+    VOTE = 1 << 0
     """«голосую», «мой голос»: a ballot is being cast."""
-    VOTE_PAST = auto()
-    VOTE_FUTURE = auto()
-    VOTE_INFINITIVE = auto()
-    VOTE_OTHERS = auto()
+    VOTE_PAST = 1 << 1
+    VOTE_FUTURE = 1 << 2
+    VOTE_INFINITIVE = 1 << 3
+    VOTE_OTHERS = 1 << 4
     """«голосует», «ставит»."""
-    VOTE_YOU = auto()
+    VOTE_YOU = 1 << 5
     """«голосуешь», «твой голос»."""
-    VOTE_US = auto()
+    VOTE_US = 1 << 6
     """A call: «голосуем», «давайте»."""
-    ATTACK = auto()
-    DEFEND = auto()
-    EARLY = auto()
-    FINAL = auto()
-    WITHDRAW = auto()
-    WITHDRAW_STRONG = auto()
+    ATTACK = 1 << 7
+    DEFEND = 1 << 8
+    EARLY = 1 << 9
+    FINAL = 1 << 10
+    WITHDRAW = 1 << 11
+    WITHDRAW_STRONG = 1 << 12
     """Takes a vote back whatever follows: «отменяю»."""
-    CHANGE = auto()
-    REPAINT = auto()
-    NOT = auto()
-    REFUSAL = auto()
-    IF = auto()
-    WOULD = auto()
-    LATER = auto()
+    CHANGE = 1 << 13
+    REPAINT = 1 << 14
+    NOT = 1 << 15
+    REFUSAL = 1 << 16
+    IF = 1 << 17
+    WOULD = 1 << 18
+    LATER = 1 << 19
     """Another day: «завтра»."""
-    MAYBE = auto()
+    MAYBE = 1 << 20
     """«может», «готов», «думаю поставить»."""
-    DOUBT_IF_NOT = auto()
+    DOUBT_IF_NOT = 1 << 21
     """Doubt only with «не»: «не знаю»."""
-    TRAILING_DOUBT = auto()
+    TRAILING_DOUBT = 1 << 22
     """Doubt that may come after the name."""
-    WHETHER = auto()
-    OR = auto()
-    BETWEEN = auto()
-    DECIDED = auto()
+    WHETHER = 1 << 23
+    OR = 1 << 24
+    BETWEEN = 1 << 25
+    DECIDED = 1 << 26
     """«решено», «итак»: what was doubted before is settled."""
-    BUT = auto()
-    BEFORE = auto()
+    BUT = 1 << 27
+    BEFORE = 1 << 28
     """An earlier vote: «вчера»."""
-    PASS_ON = auto()
+    PASS_ON = 1 << 29
     """«просил передать», «по смс»."""
-    ROLE = auto()
+    ROLE = 1 << 30
     """A role may be spoken of: «мирный», «точно»."""
-    ROLE_SEEN = auto()
+    ROLE_SEEN = 1 << 31
     """A role is ascribed: «считаю», «по проверке»."""
-    BOTH = auto()
-    CORRECTION = auto()
+    BOTH = 1 << 32
+    CORRECTION = 1 << 33
     """«точнее», «вернее»."""
-    SEPARATOR = auto()
+    SEPARATOR = 1 << 34
     """Parts two ballots: «нет», «лучше»."""
-    ASSENT = auto()
-    SELF = auto()
-    PRONOUN = auto()
+    ASSENT = 1 << 35
+    SELF = 1 << 36
+    PRONOUN = 1 << 37
     """Stands for somebody named elsewhere."""
-    THAT_ONE = auto()
-    PREPOSITION_TARGET = auto()
+    THAT_ONE = 1 << 38
+    PREPOSITION_TARGET = 1 << 39
     """The name after it may be the target."""
-    PREPOSITION_OTHER = auto()
+    PREPOSITION_OTHER = 1 << 40
     """The name after it is not the target."""
-    PREPOSITION_PLACE = auto()
+    PREPOSITION_PLACE = 1 << 41
     """A prepositional may follow."""
-    FILLER = auto()
+    FILLER = 1 << 42
     """May stand between a name and its colour."""
-    COLOUR_NOUN = auto()
+    COLOUR_NOUN = 1 << 43
     """«голос», «цвет»: a colour adjective before it is still a vote's."""
-    EXAMPLE = auto()
-    REJECTED = auto()
-    TALLY = auto()
-    ABBREVIATION = auto()
-    TIME = auto()
-    HEADING = auto()
+    EXAMPLE = 1 << 44
+    REJECTED = 1 << 45
+    TALLY = 1 << 46
+    ABBREVIATION = 1 << 47
+    TIME = 1 << 48
+    HEADING = 1 << 49
     """Words that people paint for emphasis."""
-    PAST = auto()
+    PAST = 1 << 50
     """Any past-tense verb."""
 
 
@@ -107,7 +110,8 @@ class ColourForm(Enum):
 class Word(NamedTuple):
     """What is known about one word."""
 
-    cues: frozenset[Cue]
+    cues: int
+    """`Cue` bits."""
     tone: Tone | None = None
     form: ColourForm | None = None
 
@@ -145,7 +149,7 @@ class Lexicon:
     def _classify(self, key: str) -> Word:
         for spelling in (key, *respelt(key)):
             tone, form = self._colour(spelling)
-            cues = frozenset(cue for cue, pattern in _COMPILED if pattern.fullmatch(spelling))
+            cues = sum(cue for cue, pattern in _COMPILED if pattern.fullmatch(spelling))
             if tone or cues:
                 return Word(cues | _by_grammar(spelling), tone, form)
         return Word(_mistyped_cues(key) or _by_grammar(key))
@@ -172,30 +176,26 @@ class Lexicon:
 
 
 _COMPILED = tuple(
-    (Cue[name], re.compile("|".join(fold(one) for one in listed.split()))) for name, listed in WORDS.items()
+    (getattr(Cue, name), re.compile("|".join(fold(one) for one in listed.split()))) for name, listed in WORDS.items()
 )
 _EARLY_FULL = ("досрочно", "досрочка")
 _FINAL_FULL = ("окончательно", "окончательный")
 
 
-def _mistyped_cues(key: str) -> frozenset[Cue]:
+def _mistyped_cues(key: str) -> int:
     if len(key) < 7 or key[0] not in "дос" or known_parses(key):
-        return frozenset()
+        return 0
     from rapidfuzz.distance import OSA
 
-    found = set()
-    if any(OSA.distance(key, full, score_cutoff=2) <= 1 for full in _EARLY_FULL):
-        found.add(Cue.EARLY)
-    if any(OSA.distance(key, full, score_cutoff=2) <= 2 for full in _FINAL_FULL):
-        found.add(Cue.FINAL)
-    return frozenset(found)
+    early = any(OSA.distance(key, full, score_cutoff=2) <= 1 for full in _EARLY_FULL)
+    final = any(OSA.distance(key, full, score_cutoff=2) <= 2 for full in _FINAL_FULL)
+    return (Cue.EARLY if early else 0) | (Cue.FINAL if final else 0)
 
 
-def _by_grammar(key: str) -> frozenset[Cue]:
+def _by_grammar(key: str) -> int:
     ends = len(key) > 3 and key.endswith(("л", "ла", "ло", "ли", "лся", "лась", "лись"))
-    if ends and any(parse.tag.POS == "VERB" and parse.tag.tense == "past" for parse in known_parses(key)):
-        return frozenset((Cue.PAST,))
-    return frozenset()
+    past = ends and any(parse.tag.POS == "VERB" and parse.tag.tense == "past" for parse in known_parses(key))
+    return Cue.PAST if past else 0
 
 
 def _soft(stem: str) -> bool:

@@ -15,9 +15,10 @@ from engine.records import Deed, Order, Role
 from parser.declension import known_parses
 from parser.lexicon import Cue, Lexicon
 from parser.palette import DEFAULT_PALETTE
+from parser.reader import Reader
 from parser.roster import NOBODY, Roster
 from parser.runs import PLAIN, Writer
-from parser.tokens import Mention, Reader, Token
+from parser.tokens import Mention, Token
 
 _MAFIA = (Role.BOSS, Role.RANK2, Role.RANK3, Role.LAWYER, Role.GOON)
 _FREE = (Role.LAWYER, Role.JOURNALIST)
@@ -146,7 +147,7 @@ class _Message:
             writer.write(line, PLAIN)
         document = writer.document()
         self.text = document.text
-        speech = self.reader.speech(document)
+        speech = self.reader.speech(document, whole=True)
         self.tokens: list[Token] = []
         self.mentions: list[Mention] = []
         self.breaks: set[int] = set()
@@ -371,7 +372,7 @@ def _unknown_names(message: _Message, stretch: range) -> list[Mention]:
             or _QUICK.fullmatch(token.key)
             or _CHANGES.fullmatch(token.key)
         )
-        if not token.key or at in taken or plain or token.word.cues - {Cue.ABBREVIATION}:
+        if not token.key or at in taken or plain or token.word.cues & ~Cue.ABBREVIATION:
             continue
         guess = message.roster.guess(token.text)
         mention = Mention(at, at, token.start, token.end, token.text, guess)
@@ -413,7 +414,7 @@ def _order(part: _Part, targets: list[str], by: str, role: Role | None) -> tuple
 
 def _hedged(message: _Message, stretch: range) -> list[str]:
     tokens = [message.tokens[at] for at in stretch]
-    if any(token.has(Cue.IF, Cue.OR) for token in tokens) or (tokens and tokens[-1].text == "?"):
+    if any(token.has(Cue.IF | Cue.OR) for token in tokens) or (tokens and tokens[-1].text == "?"):
         return [_("It is said under a condition or as a choice; what exactly is the order?")]
     for at, token in enumerate(tokens):
         if token.key == "не" and at + 1 < len(tokens) and _deed_of(tokens[at + 1]):

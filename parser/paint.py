@@ -9,8 +9,9 @@ from parser.declension import known_parses
 from parser.fold import visible
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
+from parser.reader import Reader
 from parser.records import How, ReviewReason
-from parser.tokens import Mention, Reader, Sentence, Token
+from parser.tokens import Mention, Sentence, Token
 
 JOINING_SIGNS = frozenset(",/+&-–—")
 
@@ -130,7 +131,7 @@ def _named_in(group: _Group) -> list[Mention]:
     others = [
         s.tokens[at]
         for s, at in group.words
-        if not s.tokens[at].has(Cue.SELF, Cue.FILLER) and not s.tokens[at].word.tone
+        if not s.tokens[at].has(Cue.SELF | Cue.FILLER) and not s.tokens[at].word.tone
     ]
     return selves if not others else []
 
@@ -187,14 +188,14 @@ def _nameless(group: _Group, reader: Reader) -> list[Candidate]:
         for s, at in words
         if not s.tokens[at].word.tone
         and not s.tokens[at].has(
-            Cue.FILLER,
-            Cue.VOTE,
-            Cue.ATTACK,
-            Cue.DEFEND,
-            Cue.EARLY,
-            Cue.FINAL,
-            Cue.PREPOSITION_TARGET,
-            Cue.PREPOSITION_OTHER,
+            Cue.FILLER
+            | Cue.VOTE
+            | Cue.ATTACK
+            | Cue.DEFEND
+            | Cue.EARLY
+            | Cue.FINAL
+            | Cue.PREPOSITION_TARGET
+            | Cue.PREPOSITION_OTHER
         )
     ]
     if not open_words:
@@ -245,7 +246,7 @@ def _guessed(group: _Group, mention: Mention) -> Candidate:
 def looks_like_name(token: Token) -> bool:
     """Whether an unknown painted word could be somebody's name rather than a word that is stressed."""
     if (
-        token.has(Cue.HEADING, Cue.PRONOUN, Cue.NOT, Cue.MAYBE, Cue.CORRECTION)
+        token.has(Cue.HEADING | Cue.PRONOUN | Cue.NOT | Cue.MAYBE | Cue.CORRECTION)
         or len(token.key) < 2
         or token.key.isdigit()
     ):
@@ -269,7 +270,7 @@ def _candidate(group: _Group, mentions: list[Mention], reason: ReviewReason | No
     own = [mention for mention in mentions if mention in sentence.mentions] or mentions[:1]
     names = {at for mention in own for at in range(mention.first, mention.last + 1)}
     alone = all(
-        at in names or sentence.tokens[at].has(Cue.EARLY, Cue.FINAL) or sentence.tokens[at].word.tone
+        at in names or sentence.tokens[at].has(Cue.EARLY | Cue.FINAL) or sentence.tokens[at].word.tone
         for s, at in group.words
         if s is sentence
     )

@@ -9,11 +9,12 @@ from parser.candidate import JOINERS, VOTE_TONES, Candidate, bare_name, contradi
 from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
+from parser.reader import Reader
 from parser.records import How, ReviewReason
-from parser.tokens import Mention, Reader, Sentence, Token
+from parser.tokens import Mention, Sentence, Token
 
 _MOST_FILLERS = 5
-_TOLD = (Cue.VOTE_PAST, Cue.VOTE_OTHERS, Cue.VOTE_YOU)
+_TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 _ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
 
 
@@ -133,7 +134,7 @@ def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
     if following >= len(tokens) or not tokens[following].key or following in names:
         return True
     after = tokens[following]
-    if after.has(Cue.COLOUR_NOUN, Cue.FILLER, Cue.VOTE, Cue.TIME) or after.word.tone:
+    if after.has(Cue.COLOUR_NOUN | Cue.FILLER | Cue.VOTE | Cue.TIME) or after.word.tone:
         return True
     mine = [parse.tag for parse in known_parses(token.key) if parse.tag.POS == "ADJF"]
     for parse in known_parses(after.key):
@@ -148,7 +149,7 @@ def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
 def _is_old_colour(sentence: Sentence, at: int) -> bool:
     """«меняю красный на синий»: the colour that is given up."""
     tokens = sentence.tokens
-    change = any(token.has(Cue.CHANGE, Cue.REPAINT) for token in tokens[:at])
+    change = any(token.has(Cue.CHANGE | Cue.REPAINT) for token in tokens[:at])
     after = tokens[at + 1 : at + 3]
     return change and len(after) == 2 and after[0].key == "на" and after[1].word.tone in VOTE_TONES
 
@@ -253,7 +254,7 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
             if not same and not _is_old_colour(sentence, place):
                 side.blocked = place
                 return side
-        elif token.has(Cue.FILLER, Cue.EARLY, Cue.FINAL, Cue.NOT, Cue.WHETHER) or (
+        elif token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.NOT | Cue.WHETHER) or (
             token.key == "с" and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
         ):
             fillers += 1
@@ -316,15 +317,15 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
             not token.key
             or token.word.tone
             or token.has(
-                Cue.PRONOUN,
-                Cue.VOTE,
-                Cue.VOTE_US,
-                Cue.MAYBE,
-                Cue.WITHDRAW,
-                Cue.PAST,
-                Cue.HEADING,
-                Cue.NOT,
-                Cue.CORRECTION,
+                Cue.PRONOUN
+                | Cue.VOTE
+                | Cue.VOTE_US
+                | Cue.MAYBE
+                | Cue.WITHDRAW
+                | Cue.PAST
+                | Cue.HEADING
+                | Cue.NOT
+                | Cue.CORRECTION
             )
         ):
             continue
@@ -383,7 +384,9 @@ def _absorb(
         content = [
             t
             for t in sentence.tokens
-            if t.key and not t.word.tone and not t.has(Cue.FILLER, Cue.CORRECTION, Cue.SEPARATOR, Cue.EARLY, Cue.FINAL)
+            if t.key
+            and not t.word.tone
+            and not t.has(Cue.FILLER | Cue.CORRECTION | Cue.SEPARATOR | Cue.EARLY | Cue.FINAL)
         ]
         near = abs(last.sentence.line - sentence.line) <= 1
         if last.tone is tone:
@@ -408,7 +411,7 @@ def _orphan(
     tone = token.word.tone or Tone.UNCLEAR
     others = [one for place, one in enumerate(sentence.tokens) if one.key and place != at]
     open_words = [
-        one for one in others if not one.has(Cue.FILLER, Cue.EARLY, Cue.FINAL, Cue.ASSENT) and not one.word.tone
+        one for one in others if not one.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.ASSENT) and not one.word.tone
     ]
     whole = Candidate(
         sentence,
@@ -480,8 +483,8 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
     verb = _acts(sentence, at - 1)
     after = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
     names = [mention for mention in sentence.mentions if not mention.self_word and not is_plain_word(mention, sentence)]
-    for cues, reason in (((Cue.ROLE_SEEN,), ReviewReason.ROLE_CLAIM), (_TOLD, ReviewReason.REPORTED)):
-        if names and any(token.has(*cues) for token in sentence.tokens):
+    for cues, reason in ((Cue.ROLE_SEEN, ReviewReason.ROLE_CLAIM), (_TOLD, ReviewReason.REPORTED)):
+        if names and any(token.has(cues) for token in sentence.tokens):
             whole.mentions, whole.reason = names[:1], reason
             return whole
     if names and not verb:

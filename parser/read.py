@@ -16,14 +16,17 @@ from parser.announced import announce, candidates_of, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
+from parser.gate import NAME, VOTE, has_bare_line, kinds
 from parser.intent import Place, is_withdrawn, judge, withdrawal
 from parser.lexicon import Cue, Lexicon
 from parser.palette import DEFAULT_PALETTE, Palette
+from parser.reader import Reader
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
+from parser.runs import Document
 from parser.signals import signals
 from parser.styles import Styles
-from parser.tokens import Reader, Sentence, Speech
+from parser.tokens import Sentence, Speech
 from parser.uncoloured import uncoloured
 
 
@@ -40,20 +43,37 @@ def read(
 
     `author` is the slot name of the voter, or any other name for those who are no players. Never raises on odd bodies.
     """
-    lexicon, styles = _tools(palette)
-    reader = Reader(roster, lexicon)
+    reader, styles = _tools(roster, palette)
     if bbcode and isinstance(body, str):
         document = from_bbcode(body, palette)
     else:
         document = html.document(html.parse(body) if isinstance(body, str) else body, styles)
-    speech = reader.speech(document)
-    post = _Post(speech, reader, author, moderators)
-    return post.reading()
+    return _read(document, reader, author, moderators)
+
+
+def _read(document: Document, reader: Reader, author: str, moderators: Collection[str]) -> Reading:
+    """The reading of a document; plain talk is known by its words and not taken apart."""
+    bits = reader.gate.bits(document.text)
+    may_vote = bits & VOTE or document.is_vivid or (bits & NAME and has_bare_line(document.text))
+    asks_master = "?" in document.text and any(name.casefold() in document.text.casefold() for name in moderators)
+    if may_vote or asks_master or kinds(bits):
+        return _Post(reader.speech(document), reader, author, moderators).reading()
+    return Reading(votes=(), reviews=(), signals=(), text=document.text)
+
+
+@lru_cache(maxsize=64)
+def _tools(roster: Roster, palette: Palette) -> tuple[Reader, Styles]:
+    return Reader(roster, _lexicon(palette)), _styles(palette)
 
 
 @lru_cache(maxsize=16)
-def _tools(palette: Palette) -> tuple[Lexicon, Styles]:
-    return Lexicon(palette), Styles(palette)
+def _lexicon(palette: Palette) -> Lexicon:
+    return Lexicon(palette)
+
+
+@lru_cache(maxsize=16)
+def _styles(palette: Palette) -> Styles:
+    return Styles(palette)
 
 
 class _Post:
@@ -72,7 +92,7 @@ class _Post:
 
     def reading(self) -> Reading:
         speech = self.speech
-        elsewhere = any(mention for sentence in speech.quoted for mention in sentence.mentions)
+        elsewhere = speech.names_elsewhere or any(sentence.mentions for sentence in speech.quoted)
         found = candidates(speech.sentences, self.reader, elsewhere)
         withdrawn = self._withdrawals()
         judged = [one for one in found if self._settle(one, found, withdrawn)]
@@ -190,7 +210,7 @@ class _Post:
         """A `/me` line that moves against another player is the board's colour over a player's words."""
         for sentence in self.speech.me:
             acts = any(
-                token.has(Cue.VOTE_OTHERS, Cue.VOTE, Cue.ATTACK, Cue.DEFEND, Cue.VOTE_PAST) or token.word.tone
+                token.has(Cue.VOTE_OTHERS | Cue.VOTE | Cue.ATTACK | Cue.DEFEND | Cue.VOTE_PAST) or token.word.tone
                 for token in sentence.tokens
             )
             others = [name for mention in sentence.mentions for name in mention.players if name != self.author]
@@ -200,7 +220,8 @@ class _Post:
     def _withdrawals(self) -> list[tuple[Sentence, int, int]]:
         found = []
         for sentence in self.speech.sentences:
-            span = None if self.by_moderator else withdrawal(sentence, self.author)
+            taken_back = sentence.cues & (Cue.WITHDRAW | Cue.WITHDRAW_STRONG) and not self.by_moderator
+            span = withdrawal(sentence, self.author) if taken_back else None
             if span:
                 found.append((sentence, *span))
                 first, last = sentence.tokens[span[0]], sentence.tokens[span[1]]
@@ -225,8 +246,8 @@ class _Post:
         """Every «досрочно» and «окончательно» that is not denied: sentence, token, early, final."""
         marks = []
         for sentence in self.speech.sentences:
-            for at, token in enumerate(sentence.tokens):
-                if token.has(Cue.EARLY, Cue.FINAL) and not _denied(sentence, at):
+            for at, token in enumerate(sentence.tokens if sentence.cues & (Cue.EARLY | Cue.FINAL) else ()):
+                if token.has(Cue.EARLY | Cue.FINAL) and not _denied(sentence, at):
                     marks.append((sentence, at, token.has(Cue.EARLY), token.has(Cue.FINAL)))
         return marks
 

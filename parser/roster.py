@@ -101,6 +101,7 @@ class Roster:
         self._mixed: dict[str, dict[str, _Form]] = defaultdict(dict)
         self._called: dict[str, str] = {}
         self.longest = 1
+        self.has_odd_nicks = False
         for player in self.players:
             self._add(player.name, player.name, Match.EXACT)
             for alias in (*player.aliases, *player.accounts):
@@ -123,6 +124,7 @@ class Roster:
         words = [fold(part) for part in raw]
         if not words:
             # A nick without letters and digits is only itself.
+            self.has_odd_nicks = True
             self._form(fold(called), player, match, {NOMINATIVE}, whole=match is Match.EXACT, of="")
             return
         joined = "".join(words)

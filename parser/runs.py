@@ -47,6 +47,7 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
+_COLOURLESS = (None, Tone.NONE)
 _BLANKS = re.compile("[ \\t\\n\\r\\f]+")
 
 
@@ -65,6 +66,32 @@ class Document:
     text: str
     runs: tuple[Run, ...]
 
+    @property
+    def is_vivid(self) -> bool:
+        """Whether anything in it has a colour that could mean a vote, or is a `/me` line."""
+        return any(_is_vivid(look) for _, _, look in self.runs)
+
+    def vivid_lines(self, lines: list[str]) -> set[int]:
+        """Numbers of the lines on which something is; `lines` are the text's."""
+        found: set[int] = set()
+        number, ends = 0, len(lines[0])
+        for start, end, look in self.runs:
+            if not _is_vivid(look):
+                continue
+            while ends < start:
+                number += 1
+                ends += len(lines[number]) + 1
+            found.add(number)
+            while ends < end - 1:
+                number += 1
+                ends += len(lines[number]) + 1
+                found.add(number)
+        return found
+
+
+def _is_vivid(look: Look) -> bool:
+    return look.tone not in _COLOURLESS or look.background is not None or look.zone is Zone.ME
+
 
 class Writer:
     """Collects text with its look, folding white space as a browser does."""
@@ -82,12 +109,18 @@ class Writer:
 
     def write(self, text: str, look: Look) -> None:
         """Add `text`; runs of ASCII white space become one space."""
-        folded = _BLANKS.sub(" ", text)
-        if self._open and folded.startswith(" "):
-            folded = folded[1:]
-        if folded:
-            self._add(folded, look)
-            self._open = folded.endswith(" ")
+        if not text:
+            return
+        if not text.isprintable() or "  " in text:
+            text = _BLANKS.sub(" ", text)
+        if self._open and text[0] == " ":
+            text = text[1:]
+        if text:
+            if look is not self._look:
+                self._turn(look)
+            self._pieces.append(text)
+            self._at += len(text)
+            self._open = text[-1] == " "
 
     def write_exactly(self, text: str, look: Look) -> None:
         """Add `text` with its white space as it is (preformatted text)."""
@@ -114,13 +147,18 @@ class Writer:
             self._open = True
 
     def _add(self, text: str, look: Look) -> None:
-        if look is not self._look and look != self._look:
+        if look is not self._look:
+            self._turn(look)
+        self._pieces.append(text)
+        self._at += len(text)
+
+    def _turn(self, look: Look) -> None:
+        """End the run, if the look is another one."""
+        if look != self._look:
             if self._at > self._start:
                 self._runs.append(Run(self._start, self._at, self._look))
             self._start = self._at
-            self._look = look
-        self._pieces.append(text)
-        self._at += len(text)
+        self._look = look
 
     def document(self) -> Document:
         """All that was written."""

@@ -10,12 +10,12 @@ import itertools
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from parser.fold import fold, respelt
-from parser.insults import MASKING, insults, is_insulting, is_obscene, obscenities
+from parser.gate import kinds
+from parser.insults import insults, obscenities
 from parser.palette import Tone
-from parser.phrases import ABSENCE, ABSENT, BET, GATES, MASK, OATH, PRIVATE, REASONS, TOLD, Phrases
+from parser.phrases import ABSENCE, ABSENT, BET, MASK, OATH, PRIVATE, REASONS, TOLD, Phrases
 from parser.records import Signal, SignalKind
 from parser.tokens import Sentence, Speech, Token
 
@@ -79,25 +79,14 @@ def spoken(sentence: Sentence, text: str) -> Spoken:
     return Spoken(sentence, " ".join(pieces), places, text[sentence.start : sentence.end])
 
 
-@lru_cache(maxsize=50_000)
-def kinds_of(key: str) -> frozenset[SignalKind]:
-    """The kinds of signal that a word makes worth a look."""
-    kinds = {kind for spelling in (key, *respelt(key)) for kind, gate in GATES if gate.match(spelling)}
-    if is_obscene(key) or key in MASKING:
-        kinds.add(SignalKind.OBSCENITY)
-    if is_insulting(key):
-        kinds.add(SignalKind.INSULT)
-    return frozenset(kinds)
-
-
 def signals(speech: Speech, moderators: Collection[str]) -> tuple[Signal, ...]:
     """The signals of a player's post, in order of appearance. `moderators`: names by which the GM may be asked."""
     found: list[Signal] = []
     masters = frozenset(fold(word) for name in moderators for word in name.split())
     for sentence in (*speech.sentences, *speech.struck, *speech.me):
-        worth = {kind for token in sentence.tokens for kind in kinds_of(token.key or token.text)}
+        worth = kinds(sentence.bits)
         if masters and any(token.key in masters for token in sentence.tokens):
-            worth.add(SignalKind.QUESTION_TO_GM)
+            worth |= {SignalKind.QUESTION_TO_GM}
         if worth:
             said = spoken(sentence, speech.text)
             for kind in sorted(worth):

@@ -31,6 +31,8 @@ class Effect:
     """The element shows no text."""
     exact: bool = False
     """White space counts."""
+    changes_nothing: bool = False
+    """The look inside is the look around."""
 
 
 def words(listed: str) -> frozenset[str]:
@@ -137,15 +139,16 @@ class Styles:
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
         self._known: dict[tuple[str | None, ...], Effect] = {}
-        self._plain: dict[str, Effect] = {}
+        self.known_plain: dict[str, Effect] = {}
+        """Effects of elements without attributes, as far as they were met."""
 
     def plain(self, tag: str) -> Effect:
         """The effect of an element without attributes."""
-        effect = self._plain.get(tag)
+        effect = self.known_plain.get(tag)
         if effect is None:
             effect = self._work_out(tag, {})
-            if len(self._plain) < self._REMEMBERED:
-                self._plain[tag] = effect
+            if len(self.known_plain) < self._REMEMBERED:
+                self.known_plain[tag] = effect
         return effect
 
     def effect(self, tag: str, attributes: dict[str, str]) -> Effect:
@@ -180,6 +183,7 @@ class Styles:
             block=tag in BLOCKS,
             mention=mention,
             exact=tag in ("pre", "textarea", "listing", "xmp", "plaintext"),
+            changes_nothing=not attributes and zone is None and tag not in (*_STRIKES, "b", "strong"),
         )
 
     def _css(self, tag: str, attributes: dict[str, str]) -> tuple[Tone | None, Tone | None, bool, bool]:

@@ -10,16 +10,9 @@ from parser.tokens import Mention, Sentence, Token
 
 # What before a name says that no vote is being cast now.
 _NOT_NOW = (
-    Cue.IF,
-    Cue.MAYBE,
-    Cue.WOULD,
-    Cue.VOTE_FUTURE,
-    Cue.VOTE_US,
-    Cue.LATER,
-    Cue.BEFORE,
-    Cue.VOTE_YOU,
-    Cue.WHETHER,
+    Cue.IF | Cue.MAYBE | Cue.WOULD | Cue.VOTE_FUTURE | Cue.VOTE_US | Cue.LATER | Cue.BEFORE | Cue.VOTE_YOU | Cue.WHETHER
 )
+_CASTS = Cue.VOTE | Cue.ATTACK
 # Nouns that cast a vote only with a sign after them: «Мой кандидат - Жнец».
 _NEEDS_SIGN = frozenset(("выбор", "кандидат", "кандидатура"))
 
@@ -36,6 +29,8 @@ def uncoloured(
             if sentence in taken_back:
                 continue
             alone = len(line) == 1 and not judged
+            if not (alone or sentence.vivid or sentence.cues & _CASTS):
+                continue
             for mention in sentence.mentions:
                 reason = _asked_about(sentence, mention, author, alone=alone)
                 if reason is not None:
@@ -63,7 +58,7 @@ def _is_meant(sentence: Sentence, mention: Mention, author: str) -> bool:
     tokens = sentence.tokens
     if mention.bare_function and mention.lower:
         return False
-    if sentence.ends_in_question or any(token.has(*_NOT_NOW) for token in tokens[: mention.first]):
+    if sentence.ends_in_question or any(token.has(_NOT_NOW) for token in tokens[: mention.first]):
         return False
     sign = False
     for at in range(mention.first - 1, -1, -1):

@@ -1,0 +1,409 @@
+"""Runs → sentences of the author's own words, with the players that are named in them.
+
+One reader serves one roster and palette for all posts: what is known about a written word is worked out once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import NamedTuple
+
+from parser.fold import WORD, fold, parts
+from parser.gate import ASKING, NAME, OBSCENE, SHORT_LINE, VOTE, Gate, kinds, word_bits
+from parser.insults import MASKING
+from parser.lexicon import Cue, Lexicon, Word
+from parser.looks import Dresser
+from parser.markup import Raw, RawSpan, raw_spans
+from parser.palette import Tone
+from parser.records import Match
+from parser.roster import NOBODY, Found, Named, Roster, is_function_word
+from parser.runs import Document, Look, Zone
+from parser.tokens import PLAIN_WORD, Mention, Sentence, Speech, Token
+
+OWN = frozenset((Zone.OWN, Zone.SPOILER))
+PIECE = re.compile(rf"({WORD})|([^\s\w]|_)")
+_ENDS = frozenset(".!?…;")
+_BETWEEN_PARTS = re.compile(r"[\s._\-'’`()\[\]{}@*~|:/\\+&]{0,3}")
+_LETTER_GAPS = frozenset((" ", "-", ".", "\xa0", "\u2009", "_", "*"))
+_OPEN_QUOTES = "«\"“„'"
+# Labels that boards write into the body: edit notes, merged posts, attributions of quotes.
+_NOTE = re.compile(
+    r"(добавлено\s+(спустя|через)\b.*:|добавлено\s*\([^)]*\d:\d\d[^)]*\).*"
+    r"|(последний раз |это |сообщение )*(отредактировал|отредактировано|редактировал|изменено)\S*\s.*\d\d?:\d\d.*"
+    r"|.{1,60}\s(писал|написал|пишет|сказал|цитирует|wrote|said)\s*\(?а?\)?\s*[:↑]*|добавлено \d.*\d\d?:\d\d.*)",
+    re.IGNORECASE,
+)
+_NOTED = re.compile("добавлен|редактиров|изменено|писал|пишет|сказал|цитиру|wrote|said", re.IGNORECASE)
+_EMOJI = dict.fromkeys("🔴🔵🟥🟦🟢🟩🟠🟧🟡🟨🟣🟪🟤🟫⚫⚪💙💚💛🧡💜🖤💔❤♥🩸", Word(0, Tone.UNCLEAR))
+_REMEMBERED = 50_000
+
+
+class _Known(NamedTuple):
+    """What is known about a written word."""
+
+    key: str
+    word: Word
+    found: Found
+    """Players that have it among their forms."""
+    opens: bool
+    """Whether a name of several words may begin with it."""
+    names: bool
+    """Whether it may be, or begin, a name at all."""
+    bits: int
+    """What it could be part of (`parser.gate`)."""
+
+
+class Reader:
+    """Makes sentences of documents."""
+
+    def __init__(self, roster: Roster, lexicon: Lexicon) -> None:
+        self.roster = roster
+        self.lexicon = lexicon
+        self._words: dict[str, _Known] = {}
+        self.gate = Gate(self._bits_of, PIECE)
+
+    def known(self, text: str) -> _Known:
+        """What is known about a written word."""
+        known = self._words.get(text)
+        if known is None:
+            key = fold(text)
+            word = self.lexicon.word(key)
+            found = self.roster.form(key, text)
+            opens = self.roster.opens(key)
+            numbered = self.roster.numbered and key.isdigit()
+            names = bool(found) or opens or len(text) == 1 or numbered or bool(word.cues & Cue.SELF)
+            bits = word_bits(key, word, names=bool(found) or bool(found.similar) or opens)
+            known = _Known(key, word, found, opens, names, bits)
+            if len(self._words) >= _REMEMBERED:
+                self._words.clear()
+            self._words[text] = known
+        return known
+
+    def _bits_of(self, written: str) -> int:
+        if written in _EMOJI:
+            return VOTE
+        return self.known(written).bits if written[0].isalnum() else 0
+
+    def speech(self, document: Document, *, whole: bool = False) -> Speech:
+        """The sentences of a document; unless `whole`, lines that can hold nothing of interest are left out."""
+        speech = Speech(document.text, [], [], [], [])
+        chosen = {"own": speech.sentences, "struck": speech.struck, "me": speech.me, "quoted": speech.quoted}
+        signed = False
+        dresser = Dresser(document)
+        raw = raw_spans(document.text, self.lexicon.palette)
+        at = 0
+        lines = document.text.split("\n")
+        wanted, speech.names_elsewhere = (range(len(lines)), False) if whole else self._wanted(document, lines)
+        for number, line in enumerate(lines):
+            # Older boards part the signature by a line of underscores.
+            signed = signed or ("__________" in line and not line.strip(" _\xa0"))
+            if number not in wanted:
+                at += len(line) + 1
+                continue
+            tokens = self._tokens(line, at, dresser)
+            at += len(line) + 1
+            if raw:
+                tokens = _unmarked(tokens, raw)
+            if not tokens:
+                continue
+            foreign = (
+                signed or line.lstrip().startswith(">") or bool(_NOTED.search(line) and _NOTE.fullmatch(line.strip()))
+            )
+            for name, parted in _parted(tokens, foreign=foreign):
+                chosen[name].extend(self._sentences(parted, document.text, number))
+        return speech
+
+    def _wanted(self, document: Document, lines: list[str]) -> tuple[Container[int], bool]:
+        """The numbers of the lines that can hold a vote or a signal, and whether any other names somebody."""
+        bits = [self.gate.bits(line) if line else 0 for line in lines]
+        painted = document.vivid_lines(lines)
+        voting = [
+            number
+            for number, found in enumerate(bits)
+            if found & VOTE or number in painted or (found & NAME and len(lines[number]) < SHORT_LINE)
+        ]
+        # What a colour belongs to may stand a line or two away.
+        wanted = {near for number in voting for near in range(number - 2, number + 3)}
+        wanted.update(number for number, found in enumerate(bits) if found and kinds(found))
+        return wanted, any(found & NAME for number, found in enumerate(bits) if number not in wanted)
+
+    def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
+        words = self._words
+        tokens: list[Token] = []
+        for piece in PIECE.finditer(line):
+            start, end = piece.span()
+            text = piece.group()
+            if piece.lastindex == 1:
+                known = words.get(text) or self.known(text)
+                tokens.append(Token(text, start + at, end + at, known.key, known.word))
+            else:
+                tokens.append(Token(text, start + at, end + at, "", _EMOJI.get(text, PLAIN_WORD)))
+        return dresser.dressed(tokens, at, at + len(line))
+
+    def _sentences(self, tokens: list[Token], text: str, line: int) -> list[Sentence]:
+        starts = {mention.first: mention for mention in self.mentions(tokens, text)}
+        sentences: list[Sentence] = []
+        current: list[Token] = []
+        inside: list[Mention] = []
+        at = 0
+        while at < len(tokens):
+            mention = starts.get(at)
+            if mention:
+                shift = len(current) - mention.first
+                current.extend(tokens[mention.first : mention.last + 1])
+                at = mention.last + 1
+                mention.first += shift
+                mention.last += shift
+                inside.append(mention)
+                continue
+            token = tokens[at]
+            current.append(token)
+            at += 1
+            if token.key or token.text not in _ENDS or (token.text == "." and _goes_on(current, tokens, at, inside)):
+                continue
+            # A run of signs, brackets and smileys after the end belongs to it.
+            while at < len(tokens) and not tokens[at].key and tokens[at].text in ".!?…)":
+                current.append(tokens[at])
+                at += 1
+            sentences.append(Sentence(current, inside, line, self._bits_in(current)))
+            current, inside = [], []
+        if current:
+            sentences.append(Sentence(current, inside, line, self._bits_in(current)))
+        return [sentence for sentence in sentences if any(token.key or token.word.tone for token in sentence.tokens)]
+
+    def _bits_in(self, tokens: list[Token]) -> int:
+        bits = 0
+        for token in tokens:
+            if token.key:
+                known = self._words.get(token.text) or self.known(token.text)
+                bits |= known.bits
+            elif token.text == "?":
+                bits |= ASKING
+            elif token.text in MASKING:
+                bits |= OBSCENE
+        return bits
+
+    # Names
+
+    def mentions(self, tokens: list[Token], text: str) -> list[Mention]:
+        """Everybody named by one of their forms, the longest reading first."""
+        mentions: list[Mention] = []
+        words = self._words
+        odd = self.roster.has_odd_nicks
+        past = 0
+        for at, token in enumerate(tokens):
+            if at < past:
+                continue
+            if token.key:
+                known = words.get(token.text) or self.known(token.text)
+                mention = self._mention_at(tokens, at, text, known) if known.names else None
+            else:
+                mention = self._odd_nick(tokens, at, text) if odd else None
+            if mention is not None:
+                mentions.append(mention)
+                past = mention.last + 1
+        return mentions
+
+    def _mention_at(self, tokens: list[Token], at: int, text: str, known: _Known) -> Mention | None:
+        token = tokens[at]
+        if known.opens:
+            mention = self._joined(tokens, at, text)
+            if mention:
+                return mention
+        if len(token.text) == 1:
+            spaced = self._spaced(tokens, at, text)
+            if spaced:
+                return spaced
+        found = _fitting(known.found, tokens, at) if known.found else known.found
+        if found:
+            return _mention(tokens, at, at, text, found)
+        if self.roster.numbered and token.key.isdigit():
+            numbered = self._numbered(tokens, at)
+            if numbered:
+                return _mention(tokens, at, at, text, numbered)
+        return _mention(tokens, at, at, text, found, self_word=True) if token.has(Cue.SELF) else None
+
+    def _joined(self, tokens: list[Token], at: int, text: str) -> Mention | None:
+        """A name of several words, however they are parted («dark lord 2», «Mr.X»)."""
+        key, written = tokens[at].key, tokens[at].text
+        best = None
+        last = at
+        for _ in range(self.roster.longest):
+            following = last + 1
+            while following < len(tokens) and not tokens[following].key:
+                following += 1
+            if following >= len(tokens) or not _BETWEEN_PARTS.fullmatch(
+                text[tokens[last].end : tokens[following].start]
+            ):
+                break
+            last = following
+            key += tokens[last].key
+            written += tokens[last].text
+            found = self.roster.form(key, written) or self.roster.foreign(key)
+            if found:
+                best = (last, found)
+        if best is None:
+            return None
+        # «Вера Черешня» is one player named twice, not a name of two words.
+        alone = self.roster.form(tokens[at].key)
+        second = tokens[best[0]].key
+        twice = best[1].players == alone.players and len(second) > 2 and bool(self.roster.form(second))
+        return None if twice else _mention(tokens, at, best[0], text, best[1])
+
+    def _spaced(self, tokens: list[Token], at: int, text: str) -> Mention | None:
+        """A name with its letters set apart («Г Н Е В»)."""
+        last = at
+        while last + 1 < len(tokens):
+            following = tokens[last + 1]
+            if (
+                len(following.text) != 1
+                or not following.key
+                or text[tokens[last].end : following.start] not in _LETTER_GAPS
+            ):
+                break
+            last += 1
+        for end in range(min(last, at + 40), at + 1, -1):
+            found = self.roster.form("".join(token.key for token in tokens[at : end + 1]))
+            if found:
+                return _mention(tokens, at, end, text, found)
+        return None
+
+    def _odd_nick(self, tokens: list[Token], at: int, text: str) -> Mention | None:
+        """A nick without letters or digits («***»)."""
+        last = at
+        best = None
+        while last < len(tokens) and not tokens[last].key and last - at < 8:
+            found = self.roster.form(fold(text[tokens[at].start : tokens[last].end]))
+            if found:
+                best = (last, found)
+            last += 1
+        return _mention(tokens, at, best[0], text, best[1]) if best else None
+
+    def _numbered(self, tokens: list[Token], at: int) -> Found | None:
+        number = int(tokens[at].key) if len(tokens[at].key) < 4 else 0
+        after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+        before = tokens[at - 1].text if at else ""
+        clock = (after in ":." and at + 2 < len(tokens) and tokens[at + 2].key.isdigit()) or before in (":", "-", "+")
+        if not 1 <= number <= len(self.roster.players) or clock:
+            return None
+        return Found((Named(self.roster.names[number - 1], Match.ALIAS),))
+
+    # Guesses
+
+    def key(self, word: str) -> str:
+        """The key of a word or name, its separators dropped."""
+        return "".join(fold(part) for part in parts(word)) or fold(word)
+
+    def guess_at(self, sentence: Sentence, at: int) -> Mention | None:
+        """Who may be meant by a word that is nobody's form; None when it is no word."""
+        token = sentence.tokens[at]
+        if not token.key:
+            return None
+        return Mention(at, at, token.start, token.end, token.text, self.roster.guess(token.text))
+
+    def guess_joined(self, sentence: Sentence, first: int, last: int) -> Mention | None:
+        """Who may be meant by several words together («Кинг Лео»); None when nobody."""
+        if not 0 <= first < last < len(sentence.tokens):
+            return None
+        tokens = sentence.tokens[first : last + 1]
+        if not tokens[0].key or not tokens[-1].key:
+            return None
+        found = self.roster.foreign("".join(token.key for token in tokens))
+        if not found:
+            return None
+        written = " ".join(token.text for token in tokens)
+        return Mention(first, last, tokens[0].start, tokens[-1].end, written, found)
+
+    def unknown(self, sentence: Sentence, at: int) -> Mention:
+        """A place that names nobody known."""
+        token = sentence.tokens[at]
+        guess = self.roster.guess(token.text) if token.key else NOBODY
+        return Mention(at, at, token.start, token.end, token.text, guess)
+
+
+def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tuple[Token, Look]]:
+    """A line's tokens as they were meant by markup around them that the board left as text; the tags themselves go."""
+    if not tokens:
+        return tokens
+    start, end = tokens[0][0].start, tokens[-1][0].end
+    spans = [span for span in raw if span.start < end and span.end > start]
+    kept = []
+    for token, look in tokens:
+        meant = look
+        dropped = False
+        for span in spans:
+            if not span.start <= token.start < span.end or look.zone not in OWN:
+                continue
+            if span.kind is Raw.TAG:
+                dropped = True
+                break
+            if span.kind is Raw.PAINT:
+                token.tone, token.raw, token.painted = span.tone, True, (token.start, token.end)
+            elif span.kind is Raw.STRUCK:
+                meant = meant._replace(struck=True)
+            else:
+                meant = meant._replace(zone=Zone.QUOTE if span.kind is Raw.QUOTE else Zone.CODE)
+        if not dropped:
+            kept.append((token, meant))
+    return kept
+
+
+def _parted(tokens: list[tuple[Token, Look]], *, foreign: bool) -> list[tuple[str, list[Token]]]:
+    """A line's tokens by whose words they are. Struck and foreign words leave the rest of the line whole."""
+    own: list[Token] = []
+    others: list[tuple[str, list[Token]]] = []
+    previous = None
+    for token, look in tokens:
+        if foreign or look.zone not in OWN:
+            kind = "quoted" if foreign or look.zone is Zone.QUOTE else "me" if look.zone is Zone.ME else "hidden"
+        else:
+            kind = "struck" if look.struck else "own"
+        if kind == "own":
+            own.append(token)
+        elif kind != "hidden":
+            if previous != kind:
+                others.append((kind, []))
+            others[-1][1].append(token)
+        previous = kind
+    return ([("own", own)] if own else []) + others
+
+
+def _goes_on(current: list[Token], tokens: list[Token], at: int, inside: list[Mention]) -> bool:
+    """Whether this full stop ends no sentence: after «кр.» before the name, within an abbreviation or a number."""
+    before = current[-2] if len(current) > 1 else None
+    following = tokens[at] if at < len(tokens) else None
+    if before is None or following is None:
+        return False
+    close = following.start == current[-1].end
+    if before.word.tone and before.has(Cue.ABBREVIATION):
+        return not inside
+    if before.has(Cue.ABBREVIATION) and (close or following.text[:1].islower() or len(before.text) == 1):
+        return True
+    return close and before.key.isdigit() and following.key.isdigit()
+
+
+def _fitting(found: Found, tokens: list[Token], at: int) -> Found:
+    """Without the readings that only a preposition before it would allow."""
+    if not any(one.cases == _PREPOSITIONAL_ONLY for one in found.named):
+        return found
+    if at and tokens[at - 1].has(Cue.PREPOSITION_PLACE):
+        return found
+    named = tuple(one for one in found.named if one.cases != _PREPOSITIONAL_ONLY)
+    similar = tuple(one.player for one in found.named if one not in named)
+    return Found(named, (*found.similar, *similar))
+
+
+_PREPOSITIONAL_ONLY = frozenset(("loct",))
+
+
+def _mention(
+    tokens: list[Token], first: int, last: int, text: str, found: Found, *, self_word: bool = False
+) -> Mention:
+    start, end = tokens[first].start, tokens[last].end
+    written = text[start:end]
+    lower = written[:1].islower() and written == written.lower()
+    before = text[start - 1 : start]
+    quoted = bool(before) and before in _OPEN_QUOTES
+    bare = first == last and not self_word and not quoted and is_function_word(tokens[first].key)
+    return Mention(first, last, start, end, written, found, self_word, lower, bare)
