@@ -24,6 +24,8 @@ class ReadContext:
     fetched_at: datetime | None = None
     """Moment of the answer by its Date header, else by our clock: stands in for `now` where the page has no clock, and
     tells the board's offset where the page has one. Aware."""
+    utf8: bytes | None = None
+    """The page's bytes where they are clean UTF-8, so that the reader need not encode the text anew."""
 
 
 class Adapter(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC
@@ -29,8 +30,16 @@ def read_page(
     UnknownBoardError when no adapter knows the page or `engine` is none.
     """
     html = decode(content, headers)
-    adapter = adapter_named(engine) if engine is not None else recognise(html, url=context.url)
-    return adapter.read(html, _with_date(context, headers))
+    context = _with_date(context, headers)
+    if html.isascii() or (len(html) < len(content) and "\ufffd" not in html and not content.startswith(BOM_UTF8)):
+        context = replace(context, utf8=content)
+    if engine is not None:
+        adapter = adapter_named(engine)
+    else:
+        # The marks are ASCII and stand at the ends of a page as a rule; the whole is searched only when they do not.
+        ends = (content[:6000] + content[-3000:]).decode("ascii", "ignore")
+        adapter = _recognised(ends) or recognise(html, url=context.url)
+    return adapter.read(html, context)
 
 
 def recognise(html: str, *, url: str | None = None) -> Adapter:
@@ -39,12 +48,9 @@ def recognise(html: str, *, url: str | None = None) -> Adapter:
     Raises NotATopicError when the page is an anti-bot check, a database error and the like, which no engine signs;
     UnknownBoardError otherwise.
     """
-    # The marks stand at the ends of a page as a rule; the whole of a long one is searched only when they do not.
-    ends = html[:6000] + html[-3000:]
-    for text in (ends, html) if len(html) > len(ends) else (html,):
-        for adapter in registered().values():
-            if adapter.recognise(text) is not None:
-                return adapter
+    adapter = _recognised(html)
+    if adapter is not None:
+        return adapter
     known = known_refusal(html, url=url)
     if known is not None:
         raise known
@@ -53,6 +59,10 @@ def recognise(html: str, *, url: str | None = None) -> Adapter:
             engines=", ".join(sorted(registered()))
         )
     )
+
+
+def _recognised(html: str) -> Adapter | None:
+    return next((adapter for adapter in registered().values() if adapter.recognise(html) is not None), None)
 
 
 def adapter_named(engine: str) -> Adapter:

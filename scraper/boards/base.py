@@ -203,7 +203,7 @@ class Board(ABC):
 
     def read(self, html: str, context: ReadContext) -> TopicPage:
         """See `Adapter.read`."""
-        root = parse(html) if html.strip() else None
+        root = parse(html, context.utf8) if html.strip() else None
         blocks = self.blocks(root) if root is not None else []
         if root is None or not blocks:
             boxes = self.message_boxes(root) if root is not None else []

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 from scraper.adapter import register
 from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits, offset, page_at
 from scraper.boards.tree import (
+    NO_TEXT,
     Element,
-    Marks,
+    children,
     classes,
     drop,
     every,
@@ -58,8 +59,9 @@ class SMF(Board):
         return "“Simple Machines” in the footer" if "Simple Machines" in html[-5000:] else None
 
     def blocks(self, root: Element) -> list[Element]:
-        """`div.post_wrapper`, the same in 2.0 and 2.1, where it holds a body with an id."""
-        return [div for div in every(root, "div", "post_wrapper") if self.post_id(div)]
+        """`#forumposts div.post_wrapper`, the same in 2.0 and 2.1."""
+        posts = next((div for div in root.iter("div") if div.get("id") == "forumposts"), None)
+        return list(every(posts, "div", "post_wrapper")) if posts is not None else []
 
     def post_id(self, block: Element) -> str | None:
         """By the element around (2.1), else by the body, `div.inner#msg_<ID>`."""
@@ -72,15 +74,18 @@ class SMF(Board):
     def post(self, block: Element, sheet: Sheet) -> Post:
         """Even of an author whom the reader ignores: the board hides that post, but sends it."""
         own = self.post_id(block) or sheet.fail("id")
-        marks = Marks(block, "div", "span")
         author, user = self._author(block, own, sheet)
-        body = marks.first("inner")
+        parts = children(block)
+        area, foot = children(parts.get("postarea")), children(parts.get("moderatorbar"))
+        body = children(area.get("post")).get("inner")
+        body = first(block, "div", "inner") if body is None else body
         if body is None:
             sheet.fail("body", own)
-        number, shown = head_of(marks)
+        keyinfo = area.get("keyinfo")
+        number, shown, note = head_of(first(block, "div", "keyinfo") if keyinfo is None else keyinfo)
         posted_at, precision = sheet.moment(shown, own)
-        edited_at, editor = self._edit(marks.first("modified"), own, sheet)
-        signature = marks.first("signature")
+        edited_at, editor = self._edit(foot.get("modified") if note is None else note, own, sheet)
+        signature = foot.get("signature")
         return Post(
             id=own, number=number or sheet.numbers.get(own),
             author=author, author_id=user, guest=user is None, posted_at=posted_at,
@@ -211,21 +216,23 @@ class SMF(Board):
         return f"{ref.board}index.php?topic={ref.topic_id}.{offset(page, per_page)}"
 
 
-def head_of(marks: Marks) -> tuple[int | None, str]:
-    """Number in the topic and shown time. SMF numbers replies: `#14` is the fifteenth post, and the first has none."""
-    info = marks.first("postinfo")
+def head_of(keyinfo: Element | None) -> tuple[int | None, str, Element | None]:
+    """Number in the topic, shown time, and the place of the edit note (2.1). SMF numbers replies: `#14` is the
+    fifteenth post, and the first has none.
+    """
+    head = children(keyinfo)
+    info = head.get("postinfo")
     if info is not None:
-        stamp = first(info, "a", "smalltext")
-        reply = digits(text_of(marks.first("page_number")))
-        return (reply + 1 if reply else None), text_of(stamp)
-    keyinfo = marks.first("keyinfo")
-    small = first(keyinfo, "div", "smalltext") if keyinfo is not None else None
+        parts = children(info)
+        reply = digits(text_of(head.get("page_number")))
+        return (reply + 1 if reply else None), text_of(first(info, "a", "smalltext")), parts.get("modified")
+    small = head.get("smalltext")
     if small is None:
-        return None, ""
+        return None, "", None
     label = next(small.iter("strong"), None)
     found = NUMBER.search(text_of(label))
     shown = text_after(label, small) if label is not None else text_of(small)
-    return (digits(found[1]) + 1 if found else None), shown.strip("«» ")
+    return (digits(found[1]) + 1 if found else None), shown.strip("«» "), None
 
 
 def clean_body(body: Element) -> str:
@@ -244,5 +251,5 @@ def clean_body(body: Element) -> str:
             if "msg" in (link.get("href") or "") and said:
                 for part in list(link):
                     link.remove(part)
-                link.text = said[1]
+                link.text = NO_TEXT.sub("", said[1])
     return without_session(inner_html(body))

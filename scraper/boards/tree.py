@@ -11,17 +11,21 @@ from lxml import etree
 Element = etree._Element
 SESSION_IN_LINK = re.compile(r"([?]|&amp;|[&;])(?:sid|PHPSESSID)=[0-9a-zA-Z,-]{16,64}(&amp;|[&;])?")
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-"""Characters that a tree may hold after parsing, and refuses when its text is set again."""
+"""Characters that a tree may hold after parsing (by `&#8;`), and refuses when its text is set again."""
+CONTROL = bytes({*range(32)} - {9, 10, 13})
 UNSEEN = ("script", "style", "template", "noscript", "title")
 
 
-def parse(html: str) -> Element | None:
-    """The tree of a page, or None when there is no element in it."""
+def parse(html: str, utf8: bytes | None = None) -> Element | None:
+    """The tree of a page, or None when there is no element in it. `utf8`: the same page in bytes, where they are at
+    hand.
+    """
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, collect_ids=False
     )
+    content = html.encode("utf-8", "replace") if utf8 is None else utf8
     try:
-        return etree.fromstring(NO_TEXT.sub("", html).encode("utf-8", "replace"), parser)
+        return etree.fromstring(content.translate(None, CONTROL), parser)
     except (etree.ParserError, etree.XMLSyntaxError):
         return None
 
@@ -67,6 +71,15 @@ class Marks:
     def every(self, token: str) -> list[Element]:
         """All elements with the token."""
         return self._by_token.get(token, [])
+
+
+def children(element: Element | None) -> dict[str, Element]:
+    """The element's own children by class token; of several with a token the first."""
+    found: dict[str, Element] = {}
+    for child in reversed(element) if element is not None else ():
+        for token in (child.get("class") or "").split():
+            found[token] = child
+    return found
 
 
 def every(element: Element, tag: str, token: str) -> Iterator[Element]:
@@ -122,9 +135,9 @@ def drop(element: Element) -> None:
     if element.tail:
         before = element.getprevious()
         if before is not None:
-            before.tail = (before.tail or "") + element.tail
+            before.tail = NO_TEXT.sub("", (before.tail or "") + element.tail)
         else:
-            parent.text = (parent.text or "") + element.tail
+            parent.text = NO_TEXT.sub("", (parent.text or "") + element.tail)
     parent.remove(element)
 
 

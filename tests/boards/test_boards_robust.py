@@ -149,3 +149,16 @@ def test_a_body_cannot_pass_for_a_post_or_an_author() -> None:
     posts = read_page(page.read_bytes(), None, context_of(expectation(page))).posts
     assert [post.guest for post in posts] == [False, True, False, False]
     assert [post.author_id for post in posts][1] is None
+
+
+@pytest.mark.parametrize("page", GOOD, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_control_characters_are_no_obstacle(page: Path) -> None:
+    """Raw and by reference, beside what the reader cuts out: a tree refuses them when a text is set again."""
+    content, expected = page.read_bytes(), expectation(page)
+    if page.stem == "api-answer":
+        return
+    spoiled = content.replace(b"</p>", b"\x08\x1b</p>").replace(
+        b"</span>", b"&#8;</span>&#31;<script>x()</script>&#11;"
+    )
+    result = read_page(spoiled, None, context_of(expected), engine=expected.get("engine"))
+    assert [post.id for post in result.posts] == [post["id"] for post in expected["page"]["posts"]]
