@@ -28,7 +28,7 @@ from scraper.clock import Clock
 from scraper.errors import BudgetSpentError
 from scraper.forum_clock import ClockFault, ClockVerdict, judge
 from scraper.http import Client
-from scraper.plan import HOUR, TOLERANCE, Due, History, Pace, missed_since, next_poll
+from scraper.plan import HOUR, TOLERANCE, Due, History, Pace, Why, missed_since, next_poll
 
 LOOK = timedelta(seconds=20)
 """So often the GM's words and game.toml are looked at anew while nothing is due."""
@@ -107,6 +107,9 @@ class Watch:
         outlook = look_ahead(self.game, self.store, evening.timetable, now, resting=self._resting, failing=self.failing)
         if outlook.due.at <= now:
             self._poll(evening, outlook, now)
+            if outlook.due.why is Why.BEFORE:
+                # The reading right after the deadline must not wait for a count.
+                return self.clock.now()
             evening = Evening.of(self.game, self.store, now=self.clock.now())
             self._resting = evening.phase.kind is PhaseKind.OVER
             self.desk.remind(evening, failing=self._worth_a_word(outlook))

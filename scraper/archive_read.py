@@ -152,6 +152,11 @@ class Readings(Base):
             )
         )
 
+    def newest_sight(self, topic: int) -> datetime | None:
+        """When a post was last seen for the first time; None: there is none."""
+        found = self._rows("SELECT max(first_seen) FROM stays WHERE topic = ?", (topic,))[0][0]
+        return moment(found) if found else None
+
     def ids_since(self, topic: int, start: datetime) -> frozenset[str]:
         """Ids of the topic's posts that were posted at `start` or later."""
         return frozenset(

@@ -17,7 +17,7 @@ from engine.i18n import _
 from scraper.adapter import Adapter, ReadContext
 from scraper.archive import Archive
 from scraper.archive_records import ArchivedTopic, Outcome
-from scraper.errors import FetchError, NotATopic, NotATopicError, PageError, UnknownBoardError
+from scraper.errors import BudgetSpentError, FetchError, NotATopic, NotATopicError, PageError, UnknownBoardError
 from scraper.forum_clock import sample
 from scraper.http import Client
 from scraper.page import adapter_named, read_page, verify
@@ -28,6 +28,8 @@ PASSING = frozenset({NotATopic.EMPTY, NotATopic.TRUNCATED, NotATopic.FLOOD, NotA
 """Answers that are worth a second try at once."""
 MOST_READINGS = 4
 """Of one page in one poll, while the topic changes under the reader."""
+ROOMY = 2 / 3
+"""Of the last page may be filled for the cheap question to be worth asking."""
 SECOND_TRY = 3.0
 """Seconds before it."""
 
@@ -160,16 +162,26 @@ class _Reading:
     # --- the whole reading ------------------------------------------------------------------------------------
 
     def nothing_new(self) -> bool:
-        """Whether the board's cheap answer names the newest post that is held already."""
-        standing = self.archive.standing_ids(self.topic.key)
+        """Whether the board's cheap answer names the newest post that is held already.
+
+        The question costs a request too: it is asked when the last poll found nothing, and the last page has so much
+        room that new posts are likely to stand on it alone.
+        """
+        cover = self.archive.coverage(self.topic.key)
+        newest = self.archive.newest_sight(self.topic.key)
+        busy = cover.tried_at is None or newest is None or newest >= cover.tried_at
+        if cover.half_read or busy or self.sizes.get(self.last, 0) > ROOMY * (self.per_page or 0) > 0:
+            return False
         url = self.adapter.probe_url(self.topic.ref, max(self.last, 1), self.per_page)
-        if url is None or not standing or self.archive.coverage(self.topic.key).half_read:
+        if url is None:
             return False
         try:
-            newest = self.adapter.read_probe(self.client.get(url))
+            answer = self.adapter.read_probe(self.client.get(url))
+        except BudgetSpentError:
+            raise
         except FetchError:
             return False
-        return newest is not None and newest == standing[-1]
+        return answer is not None and (answer,) == self.archive.standing_ids(self.topic.key)[-1:]
 
     def read_all(self, since: datetime | None) -> None:
         """All pages that have to be read."""
