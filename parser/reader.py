@@ -117,14 +117,15 @@ class Reader:
     def _wanted(self, document: Document, lines: list[str]) -> tuple[Container[int], bool]:
         """The numbers of the lines that can hold a vote or a signal, and whether any other names somebody."""
         bits = [self.gate.bits(line) if line else 0 for line in lines]
-        painted = document.vivid_lines(lines)
-        voting = [
-            number
-            for number, found in enumerate(bits)
-            if found & VOTE or number in painted or (found & NAME and len(lines[number]) < SHORT_LINE)
-        ]
-        # What a colour belongs to may stand a line or two away.
-        wanted = {near for number in voting for near in range(number - 2, number + 3)}
+        wanted = document.vivid_lines(lines)
+        wanted.update(number for number, found in enumerate(bits) if found & NAME and len(lines[number]) < SHORT_LINE)
+        for number, found in enumerate(bits):
+            if found & VOTE:
+                # What a colour word belongs to may stand a line or two away.
+                wanted.update(range(number - 2, number + 3))
+        if wanted:
+            # A short line beside a vote may say «+1» to it.
+            wanted.update(number for number, line in enumerate(lines) if len(line) < SHORT_LINE)
         wanted.update(number for number, found in enumerate(bits) if found and kinds(found))
         return wanted, any(found & NAME for number, found in enumerate(bits) if number not in wanted)
 
