@@ -79,6 +79,11 @@ def register(adapter_class: AdapterClass) -> AdapterClass:
     return adapter_class
 
 
+def enlist(adapter: Adapter) -> None:
+    """Put an adapter that is made at run time into the registry; one of the same name goes."""
+    _registry[adapter.name] = adapter
+
+
 def registered() -> dict[str, Adapter]:
     """All adapters by name."""
     import scraper.boards  # noqa: F401 - fills the registry; the modules import this one

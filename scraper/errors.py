@@ -10,7 +10,8 @@ OutsideError
     └── UnreadablePageError     a topic page that lacks something: names the field
 InputError
 ├── UnknownBoardError           no adapter recognises the page or the address
-└── UnknownZoneError            a time zone that is none
+├── UnknownZoneError            a time zone that is none
+└── DescriptionError            board.selectors of game.toml that describe no board: names the one at fault
 """
 
 from __future__ import annotations
@@ -95,3 +96,7 @@ class UnknownBoardError(InputError):
 
 class UnknownZoneError(InputError):
     """A time zone that is none."""
+
+
+class DescriptionError(InputError):
+    """Selectors of game.toml that describe no board; the message begins with the key at fault."""
