@@ -5,7 +5,7 @@ One function a ban, in the one order in which they are asked (`CHECKS`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.i18n import _, ngettext
@@ -262,21 +262,24 @@ def something_to_do(case: Case) -> bool:
     return any(refusal(trial) is None for trial in _trials(case))
 
 
-def _trials(case: Case) -> list[Case]:
-    found = []
+def _trials(case: Case) -> Iterator[Case]:
     by = case.order.by
     boss = boss_of(case.rules, case.state) == by
     for deed in sorted(deeds_of(case.rules, case.role, boss=boss) - {Deed.OTHER}):
         if deed in BOSS_DEEDS and case.role is not Role.COMMISSIONER and not boss:
             continue
-        if deed in (Deed.ASK, Deed.HEAL_FROM):
-            choices: list[tuple[tuple[str, ...], str | None]] = [((), None)]
-            if deed is Deed.HEAL_FROM:
-                choices = [((), role) for role in case.rules.doctor.heal_from]
-        else:
-            others = [name for name in case.state.alive if name != by or deed is Deed.HEAL]
-            choices = [((name,), None) for name in others]
-        for targets, role in choices:
+        for targets, role in _choices(case, deed):
             order = Order(by=by, do=deed, targets=targets, role=role)
-            found.append(Case(rules=case.rules, state=case.state, night=case.night, order=order))
-    return found
+            yield Case(rules=case.rules, state=case.state, night=case.night, order=order)
+
+
+def _choices(case: Case, deed: Deed) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    if deed is Deed.ASK:
+        yield (), None
+    elif deed is Deed.HEAL_FROM:
+        for role in case.rules.doctor.heal_from:
+            yield (), role
+    else:
+        for name in case.state.alive:
+            if name != case.order.by or deed is Deed.HEAL:
+                yield (name,), None

