@@ -59,7 +59,7 @@ def test_a_short_file_is_enough() -> None:
         (('name = "Гнев"', 'name = "Ведущий"'), "game.toml: players[1].accounts: ", "moderators"),
         (('["Верочка"]', '["гнев"]'), "game.toml: players[2].aliases: ", "гнев"),
         (("http://board", "board"), "game.toml: topics[1].url: ", "http://"),
-        (('kind = "vote"', 'kind = "signup"'), "game.toml: topics: ", "vote"),
+        (('kind = "vote"', 'kind = "other"'), "game.toml: topics: ", "vote"),
         (('title = "Игра"', 'title = "Игра'), "game.toml: ", "TOML"),
         (('title = "Игра"', 'title = "Игра"\nruleset = "hipper"'), "game.toml: ruleset, settings: ", "hyper"),
         (('name = "Гнев"', "name = 5"), "game.toml: players[1].name: ", "str"),
