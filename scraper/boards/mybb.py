@@ -9,7 +9,7 @@ from scraper.adapter import register
 from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits
 from scraper.boards.tree import (
     Element,
-    Marks,
+    children,
     classes,
     drop,
     every,
@@ -70,26 +70,27 @@ class MyBB(Board):
         own = self.post_id(block) or sheet.fail("id")
         if any(token in HIDDEN for token in classes(block)):
             return None
-        marks = Marks(block, "div", "span")
-        name = marks.first("author_information")
-        author, user = self._author(marks.first("post_author") if name is None else name, own, sheet)
-        body = marks.first("post_body")
+        columns = children(block)
+        parts = children(columns.get("post_content"))
+        column = columns.get("post_author")
+        author, user = self._author(first(block, "div", "author_information") if column is None else column, own, sheet)
+        body = parts.get("post_body")
+        body = first(block, "div", "post_body") if body is None else body
         if body is None:
             sheet.fail("body", own)
-        date = marks.first("post_date")
+        head = parts.get("post_head")
+        head = block if head is None else head
+        date = first(head, "span", "post_date")
         if date is None:
             sheet.fail("posted_at", own)
         posted_at, precision = sheet.moment(exact_date(date), own)
-        note = marks.first("edited_post")
+        note = first(date, "span", "edited_post")
         edited_at = editor = None
         if note is not None:
             edited_at = sheet.moment(exact_date(note), own, "edited_at")[0]
             editor = text_of(next(note.iter("a"), None)) or None
-        head = marks.first("post_head")
-        numbers = (
-            text_of(link) for link in (block if head is None else head).iter("a") if "pid" in (link.get("href") or "")
-        )
-        signature = marks.first("signature")
+        numbers = (text_of(link) for link in head.iter("a") if "pid" in (link.get("href") or ""))
+        signature = parts.get("signature")
         return Post(
             id=own, number=next((number for text in numbers if (number := digits(text))), None), author=author,
             author_id=user, guest=user is None, posted_at=posted_at, precision=precision, edited_at=edited_at,

@@ -14,7 +14,7 @@ from lxml import etree
 from engine.i18n import _
 from scraper.adapter import ReadContext, register
 from scraper.boards.base import HOME_ZONE, Board, Paging, Sheet, bold_paging, newest
-from scraper.boards.tree import Element, Marks, drop, every, first, inner_html, number_in, parse, query_of, text_of
+from scraper.boards.tree import Element, drop, every, first, inner_html, number_in, parse, query_of, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -84,8 +84,7 @@ class MyBBRu(Board):
     def post(self, block: Element, sheet: Sheet) -> Post:
         """Edit note and signature stand inside the body; the time is an attribute."""
         own = self.post_id(block) or sheet.fail("id")
-        marks = Marks(block, "div", "li")
-        item = marks.first("pa-author")
+        item = first(block, "li", "pa-author")
         if item is None:
             sheet.fail("author", own)
         user = (block.get("data-user-id") or "").strip()
@@ -95,11 +94,11 @@ class MyBBRu(Board):
         for label in list(every(item, "span", "acchide")):
             drop(label)
         author = text_of(item) or sheet.fail("author", own)
-        titled = text_of(marks.first("pa-title")).casefold() in GUEST_TITLES
+        titled = text_of(first(block, "li", "pa-title")).casefold() in GUEST_TITLES
         guest = user in GUESTS or titled or (link is None and sheet.profiles)
         heading = next(block.iter("h3"), None)
         posted_at, precision = self._posted_at(block, heading, own, sheet)
-        content = marks.first("post-content")
+        content = first(block, "div", "post-content")
         if content is None:
             sheet.fail("body", own)
         edited_at, editor = self._edit(content, own, sheet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 
 from scraper.adapter import register
@@ -10,7 +11,7 @@ from scraper.boards import subsilver
 from scraper.boards.base import Board, Paging, Sheet, newest, offset, page_at, places
 from scraper.boards.tree import (
     Element,
-    Marks,
+    children,
     classes,
     drop,
     every,
@@ -93,12 +94,13 @@ class PhpBB(Board):
         tokens = classes(block)
         if "deleted" in tokens:
             return None
-        marks = Marks(block, "div", "p")
-        line = marks.first("author")
+        line = first(block, "p", "author")
         if line is None:
-            if marks.first("ignore") is not None:
+            if first(block, "div", "ignore") is not None:
                 sheet.hidden(post_id)
             sheet.fail("author", post_id)
+        column = line.getparent()
+        parts = children(column)
         author, author_id, account = self.author(line, block, post_id, sheet)
         stamp = next(line.iter("time"), None)
         strong = next(line.iter("strong"), None)
@@ -108,11 +110,13 @@ class PhpBB(Board):
             posted_at, precision = sheet.moment(
                 text_after(strong, line) if strong is not None else text_of(line), post_id
             )
-        body = marks.first("content")
+        body = parts.get("content")
+        body = first(block, "div", "content") if body is None else body
         if body is None:
             sheet.fail("body", post_id)
-        edited_at, editor = self.edit(marks.every("notice"), body, post_id, sheet)
-        signature = marks.first("signature")
+        notes = every(block if column is None else column, "div", "notice") if "notice" in parts else ()
+        edited_at, editor = self.edit(notes, body, post_id, sheet)
+        signature = parts.get("signature")
         return Post(
             id=post_id, number=self.number(line) or sheet.numbers.get(post_id),
             author=author, author_id=author_id, guest=not account,
@@ -125,11 +129,12 @@ class PhpBB(Board):
         """Name, id and whether there is an account: by the author's line, else the profile beside the post. Never
         by the body, where a guest may link to whom he likes.
         """
-        for link in line.iter("a"):
-            # The common case first: it is the same for all posts but those of guests.
-            user = number_in(link.get("href"), USER) if (link.get("class") or "").startswith("username") else None
-            if user is not None and user != ANONYMOUS and (shown := text_of(link)):
-                return shown, user, True
+        strong = next(line.iter("strong"), None)
+        link = next(strong.iter("a"), None) if strong is not None else None
+        user = number_in(link.get("href"), USER) if link is not None else None
+        if user is not None and user != ANONYMOUS and (shown := text_of(link)):
+            # The common case first: it is that of all posts but those of guests.
+            return shown, user, True
         name, author_id, account = "", None, False
         for part in (line, first(block, "dl", "postprofile")):
             if part is None or author_id is not None:
@@ -150,7 +155,7 @@ class PhpBB(Board):
         return None
 
     def edit(
-        self, notes: list[Element], body: Element, post_id: str, sheet: Sheet
+        self, notes: Iterable[Element], body: Element, post_id: str, sheet: Sheet
     ) -> tuple[datetime | None, str | None]:
         """Time and name of the edit note, which stands outside of the body."""
         for note in notes:

@@ -26,6 +26,8 @@ class PhpBBex(PhpBB):
     def number(self, line: Element) -> int | None:
         """The text of the first link, or of its picture: «Сообщение #15»."""
         link = next(line.iter("a"), None)
-        texts = [] if link is None else [link.text or "", *(image.get("alt") or "" for image in link.iter("img"))]
-        found = next((told for text in texts if (told := NUMBER.search(text))), None)
+        if link is None:
+            return None
+        image = next(link.iter("img"), None)
+        found = NUMBER.search((link.text or "") if image is None else image.get("alt") or "")
         return digits(found[1]) if found else None

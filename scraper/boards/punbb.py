@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from scraper.adapter import register
 from scraper.boards.base import Paging, Sheet, bold_paging, digits
 from scraper.boards.punfamily import CLOSED, PunBoard
-from scraper.boards.tree import Element, Marks, classes, drop, every, first, inner_html, number_in, text_of, xpath
+from scraper.boards.tree import Element, children, classes, drop, every, first, inner_html, number_in, text_of, xpath
 from scraper.records import Post, TopicRef
 
 POST_ID = re.compile(r"p([0-9]{1,10})")
@@ -49,17 +49,17 @@ class PunBB(PunBoard):
     def post(self, block: Element, sheet: Sheet) -> Post:
         """The head tells all but the body."""
         own = self.post_id(block) or sheet.fail("id")
-        marks = Marks(block, "div", "span", "li")
-        byline = marks.first("post-byline")
+        head = children(next(block.iter("h3"), None))
+        byline = head.get("post-byline")
         name = next(byline.iter("a", "strong"), None) if byline is not None else None
-        name = marks.first("username") if name is None else name
+        name = first(block, "li", "username") if name is None else name
         author = text_of(name) or sheet.fail("author", own)
-        user = self.user_of(byline) or self.user_of(marks.first("username"))
-        body = marks.first("entry-content")
+        user = self.user_of(byline) or self.user_of(first(block, "li", "username"))
+        body = first(block, "div", "entry-content")
         if body is None:
             sheet.fail("body", own)
-        posted_at, precision = sheet.moment(text_of(marks.first("post-link")), own)
-        note = marks.first("post-edit")
+        posted_at, precision = sheet.moment(text_of(head.get("post-link")), own)
+        note = head.get("post-edit")
         edited_at, editor = self.edit(text_of(note), own, sheet) if note is not None else (None, None)
         signature = next((part for part in reversed(list(body)) if "sig-content" in classes(part)), None)
         if signature is not None:
@@ -67,8 +67,8 @@ class PunBB(PunBoard):
             for line in list(every(signature, "span", "sig-line")):
                 drop(line)
         return Post(
-            id=own, number=digits(text_of(marks.first("post-num"))) or None, author=author, author_id=user,
-            guest=user is None and marks.first("userstatus") is None, posted_at=posted_at, precision=precision,
+            id=own, number=digits(text_of(head.get("post-num"))) or None, author=author, author_id=user,
+            guest=user is None and first(block, "li", "userstatus") is None, posted_at=posted_at, precision=precision,
             edited_at=edited_at, editor=editor, body=inner_html(body),
             signature=inner_html(signature) if signature is not None else None,
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),

@@ -46,33 +46,6 @@ def classes(element: Element) -> list[str]:
     return (element.get("class") or "").split()
 
 
-class Marks:
-    """The elements inside a post by class token, found in one pass: looking each up anew would take twice as long."""
-
-    __slots__ = ("_by_token",)
-
-    def __init__(self, block: Element, *tags: str) -> None:
-        found: dict[str, list[Element]] = {}
-        for element in block.iter(*tags):
-            names = element.get("class")
-            if names:
-                for token in names.split():
-                    if token in found:
-                        found[token].append(element)
-                    else:
-                        found[token] = [element]
-        self._by_token = found
-
-    def first(self, token: str) -> Element | None:
-        """The first element, in page order, with the token."""
-        found = self._by_token.get(token)
-        return found[0] if found else None
-
-    def every(self, token: str) -> list[Element]:
-        """All elements with the token."""
-        return self._by_token.get(token, [])
-
-
 def children(element: Element | None) -> dict[str, Element]:
     """The element's own children by class token; of several with a token the first."""
     found: dict[str, Element] = {}
