@@ -339,8 +339,8 @@ def _faults(file: GameFile) -> Iterator[tuple[str, str]]:
 
 
 def _faults_of_topics(file: GameFile) -> Iterator[tuple[str, str]]:
-    if not any(topic.kind in (TopicKind.VOTE, TopicKind.GAME) for topic in file.topics):
-        yield "topics", _("at least one topic of kind `vote` or `game` is needed.")
+    if not any(topic.kind is not TopicKind.OTHER for topic in file.topics):
+        yield "topics", _("at least one topic of kind `vote`, `game` or `signup` is needed: itogi topics set vote URL")
     seen: dict[str, int] = {}
     for index, topic in enumerate(file.topics, 1):
         if not re.match(r"https?://[^\s/]+", topic.url):

@@ -1,0 +1,186 @@
+"""Several game masters on one game: who writes under which name, who leads, and what another one wrote meanwhile."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+
+import msgspec
+from sqlite_utils import Database, Migrations
+
+from engine.events import (
+    Event,
+    HandedOver,
+    NameTaken,
+    OrderGiven,
+    OrderWithdrawn,
+    Said,
+    TakenOver,
+    Undone,
+)
+from engine.i18n import _
+from itogi.journal import told
+from itogi.life.errors import StaleError
+from itogi.moments import shown
+from itogi.store import Store, user
+from scraper.archive_base import explained
+
+LOOKS = Migrations("itogi.looks")
+MOST = 8
+"""Entries of others that are told at once."""
+
+
+@LOOKS()
+def looks(database: Database) -> None:
+    """What each game master has seen of the journal."""
+    database.execute("CREATE TABLE looks (author TEXT PRIMARY KEY, number INTEGER NOT NULL)")
+
+
+def machine() -> str:
+    """The user and computer that a name is kept for."""
+    return f"{user()}@{platform.node() or 'localhost'}"
+
+
+def name_here(events: Iterable[Event], key: str | None = None) -> str | None:
+    """The name under which this computer's user writes; None: it was never told."""
+    wanted = key or machine()
+    names = [event.said.name for event in events if isinstance(event.said, NameTaken) and event.said.user == wanted]
+    return names[-1] if names else None
+
+
+def names_taken(events: Iterable[Event]) -> dict[str, str]:
+    """All who write: user and computer → name."""
+    return {event.said.user: event.said.name for event in events if isinstance(event.said, NameTaken)}
+
+
+def leader(events: Iterable[Event]) -> str | None:
+    """Who leads, where the game was ever handed over."""
+    found = None
+    for event in events:
+        match event.said:
+            case HandedOver(to=name) | TakenOver(by=name):
+                found = name
+            case _:
+                pass
+    return found
+
+
+def news(store: Store, author: str) -> tuple[Event, ...]:
+    """What others have written since `author` looked last; from now on it counts as seen.
+
+    Empty for somebody who looks for the first time: nothing was missed.
+    """
+    with explained():
+        if LOOKS.pending(store.database):
+            LOOKS.apply(store.database)
+        row = store.database.execute("SELECT number FROM looks WHERE author = ?", (author,)).fetchone()
+    events = store.events()
+    seen(store, author, events[-1].number if events else 0)
+    if row is None:
+        return ()
+    return tuple(event for event in events if event.number > row[0] and event.author != author)
+
+
+def seen(store: Store, author: str, number: int) -> None:
+    """Note that `author` has seen the journal up to an entry."""
+    with explained(), store.database.atomic():
+        store.database.execute(
+            "INSERT INTO looks (author, number) VALUES (?, ?) "
+            "ON CONFLICT (author) DO UPDATE SET number = max(number, excluded.number)",
+            (author, number),
+        )
+
+
+def told_news(events: Sequence[Event], zone: tzinfo) -> list[str]:
+    """Entries of others, a line each, the newest last."""
+    lines = [
+        f"{event.number}. {shown(event.at, zone)} {event.author}: {told(event.said, zone)}" for event in events[-MOST:]
+    ]
+    if len(events) > MOST:
+        lines.insert(0, _("… and {count} entries before these (itogi journal)").format(count=len(events) - MOST))
+    return lines
+
+
+def last_number(store: Store) -> int:
+    """Number of the newest entry of the journal; 0: there is none."""
+    with explained():
+        return int(store.database.execute("SELECT coalesce(max(number), 0) FROM events").fetchone()[0])
+
+
+def say_on(store: Store, base: int, said: Said, *, author: str | None) -> Event:
+    """Enter what was decided while the journal ended with entry `base`.
+
+    Raises StaleError when somebody wrote since: what was shown before deciding may not hold any more.
+    """
+    with explained(), store.database.atomic():
+        newest = last_number(store)
+        if newest != base:
+            raise StaleError(
+                _(
+                    "Nothing was entered: since you looked, entry {number} was written to the journal. Look at it"
+                    " (itogi journal --last {count}) and repeat the command."
+                ).format(number=newest, count=max(1, newest - base))
+            )
+        return store.say(said, author=author)
+
+
+# --- two copies of one game -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two journals of one game side by side."""
+
+    common: int
+    """Number of the last entry that both have."""
+    here: tuple[Event, ...]
+    """Entries that only this copy has."""
+    there: tuple[Event, ...]
+    """Entries that only the other copy has."""
+
+    @property
+    def forked(self) -> bool:
+        """Whether both were written to."""
+        return bool(self.here and self.there)
+
+
+def compared(here: Sequence[Event], there: Sequence[Event]) -> Comparison:
+    """Where two journals part."""
+    length = 0
+    while length < min(len(here), len(there)) and _same(here[length], there[length]):
+        length += 1
+    return Comparison(
+        common=here[length - 1].number if length else 0, here=tuple(here[length:]), there=tuple(there[length:])
+    )
+
+
+def _same(left: Event, right: Event) -> bool:
+    return (left.number, left.at, left.author) == (right.number, right.at, right.author) and msgspec.json.encode(
+        left.said
+    ) == msgspec.json.encode(right.said)
+
+
+def merged(comparison: Comparison, first: int) -> tuple[tuple[datetime, str, Said], ...]:
+    """The other copy's own entries as they are to be written after this copy's, the first under number `first`.
+
+    What refers to an entry by its number (an undo, a withdrawn order) is led to its new number.
+    """
+    moved = {event.number: first + place for place, event in enumerate(comparison.there)}
+    return tuple((event.at, event.author, _renumbered(event, moved)) for event in comparison.there)
+
+
+def _renumbered(event: Event, moved: dict[int, int]) -> Said:
+    said = event.said
+    match said:
+        case Undone(event=number):
+            return Undone(event=moved.get(number, number))
+        case OrderWithdrawn(ref=ref) if ref.startswith("event:"):
+            number = int(ref.removeprefix("event:"))
+            return replace(said, ref=f"event:{moved.get(number, number)}")
+        case OrderGiven(order=order) if order.ref and order.ref.startswith("event:"):
+            number = int(order.ref.removeprefix("event:"))
+            return replace(said, order=replace(order, ref=f"event:{moved.get(number, number)}"))
+        case _:
+            return said

@@ -1,0 +1,167 @@
+"""The court beside the count: votes to be announced (V14), consent and objection to closing early (V8, Г5.1). Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.events import BallotEntered, Decided, Event, QuestionAnswered, Said
+from engine.i18n import _
+from engine.records import Cast, Ruling
+from engine.results import Early
+from itogi.errors import NotYetError
+from itogi.evening import DayView, Evening
+from itogi.life.texts import local, moderator_of
+from itogi.questions import VOTE
+from reports.letters import Announcement, EarlyCall
+from reports.public import names_of, standing_in_public
+from reports.spans import Name, Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """A vote that reached the GM by phone or message, and whether the topic tells it."""
+
+    number: int
+    """Of its entry in the journal."""
+    day: int
+    cast: Cast
+    source: str
+    announced: bool
+    """Whether a post of the GM in the topic has passed it on."""
+    text: Announcement
+
+
+def passed_on(evening: Evening, day: int) -> tuple[Passed, ...]:
+    """The votes entered by hand on a day, the last of each voter."""
+    names = names_of(evening.setup.players)
+    found: dict[str, Passed] = {}
+    for event in evening.events:
+        said = event.said
+        if not isinstance(said, BallotEntered) or said.day != day:
+            continue
+        cast = said.cast
+        if cast.by not in names or cast.target is None or cast.colour is None:
+            continue
+        found[cast.by] = Passed(
+            number=event.number,
+            day=day,
+            cast=cast,
+            source=said.source,
+            announced=_told(evening, day, cast),
+            text=Announcement(
+                voter=names[cast.by],
+                target=names.get(cast.target, Name(cast.target)),
+                colour=cast.colour,
+                early=cast.early,
+                final=cast.final,
+                source=Words(said.source),
+            ),
+        )
+    return tuple(found.values())
+
+
+def _told(evening: Evening, day: int, cast: Cast) -> bool:
+    return any(
+        one.announced
+        and (one.by, one.target, one.colour) == (cast.by, cast.target, cast.colour)
+        and (evidence := evening.evidence(one)) is not None
+        and evidence.post_id is not None
+        for one in evening.intake.casts.get(day, ())
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consent:
+    """Where a day stands with closing early. `objecting` is the GM's secret: it was said privately (Г5.1)."""
+
+    view: DayView
+    state: Early
+    agreed: tuple[str, ...]
+    """Whose standing vote is early and who does not object."""
+    missing: tuple[str, ...]
+    """Entitled players who have not agreed, those who object included."""
+    objecting: tuple[str, ...]
+    call: EarlyCall
+    """For the topic: by what stands there, so that no objection shows."""
+
+
+def consent_of(evening: Evening, number: int | None = None) -> Consent:
+    """Consent to closing a day early. Raises NotYetError, also for a day before early votes exist (V8)."""
+    view = evening.day(number)
+    day, result, rules = view.window.number, view.result, evening.rules
+    if not rules.early_from_day or day < rules.early_from_day:
+        raise NotYetError(
+            _("There is no early voting in this game.")
+            if not rules.early_from_day
+            else _("Early votes are taken from day {first} on; this is day {day}.").format(
+                first=rules.early_from_day, day=day
+            )
+        )
+    objecting = tuple(
+        dict.fromkeys(
+            event.said.decision.player
+            for event in evening.events
+            if isinstance(event.said, Decided)
+            and (event.said.phase, event.said.number) == ("day", day)
+            and event.said.decision.ruling is Ruling.OBJECT
+        )
+    )
+    players = evening.setup.players
+    said = {cast.by for cast in standing_in_public(result, players) if cast.early}
+    names = names_of(players)
+    call = EarlyCall(
+        day=day,
+        agreed=tuple(names[name] for name in result.entitled if name in said),
+        missing=tuple(names[name] for name in result.entitled if name not in said),
+        deadline=local(view.window.deadline, evening.game),
+        moderator=moderator_of(evening.game),
+    )
+    return Consent(
+        view=view,
+        state=result.early,
+        agreed=tuple(name for name in result.entitled if name not in result.early_missing),
+        missing=result.early_missing,
+        objecting=objecting,
+        call=call,
+    )
+
+
+def agreement(evening: Evening, day: int, name: str, source: str) -> Said:
+    """What records that a player agrees to closing early, told privately: the standing vote becomes early.
+
+    Raises NotYetError when the player has no vote that stands.
+    """
+    result = evening.day(day).result
+    cast = next((cast for cast in standing_in_public(result, evening.setup.players) if cast.by == name), None)
+    if cast is None:
+        raise NotYetError(
+            _("{name} has no vote that stands: consent needs one (itogi vote {name} …).").format(name=name)
+        )
+    evidence = evening.evidence(cast)
+    if evidence is not None and evidence.post_id is not None and cast.ref is not None:
+        return QuestionAnswered(
+            question=cast.ref,
+            verdict=VOTE,
+            voter=name,
+            target=cast.target,
+            colour=cast.colour,
+            early=True,
+            final=cast.final,
+            note=source,
+        )
+    return BallotEntered(day=day, cast=replace(cast, early=True, at=evening.now, ref=None), source=source)
+
+
+def objection(events: tuple[Event, ...], day: int, name: str) -> Event | None:
+    """The entry of a player's objection that holds, to be taken back."""
+    return next(
+        (
+            event
+            for event in reversed(events)
+            if isinstance(event.said, Decided)
+            and (event.said.phase, event.said.number) == ("day", day)
+            and event.said.decision.ruling is Ruling.OBJECT
+            and event.said.decision.player == name
+        ),
+        None,
+    )
