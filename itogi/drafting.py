@@ -10,7 +10,7 @@ from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.timetable import PhaseKind
 from reports.drafts import Texts
-from reports.formats import Dialect, dialect_of
+from reports.formats import Dialect, Format, dialect_of
 from reports.public import (
     PublicRemoval,
     PublicReplacement,
@@ -24,6 +24,9 @@ from reports.public import (
     public_roster,
 )
 from reports.spans import Draft, Words
+
+FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "markdown": Format.MARKDOWN}
+"""Forms of a text, by the names that commands take."""
 
 
 class DraftKind(StrEnum):
@@ -48,6 +51,8 @@ class NoticeKind(StrEnum):
     MODKILL = "modkill"
     """With everyone whose ballot it concerns (V20)."""
     REPLACEMENT = "replacement"
+    PRIVATE = "private"
+    """To the player alone: what was broken, and what was decided (Г10)."""
 
 
 def texts_of(evening: Evening) -> Texts:
@@ -117,20 +122,31 @@ def draft_of(evening: Evening, phase: str, number: int, kind: DraftKind = DraftK
 
 
 def notice_of(
-    evening: Evening, kind: NoticeKind, player: str, *, rule: str | None = None, url: str | None = None
+    evening: Evening,
+    kind: NoticeKind,
+    player: str,
+    *,
+    rule: str | None = None,
+    url: str | None = None,
+    quote: str | None = None,
+    verdict: str | None = None,
 ) -> Draft:
     """The notice of a warning, a removal or a replacement; nothing secret is in it, nor any account.
 
-    `rule` and `url` are for a warning: what was broken, and the post. Raises NotYetError when the player was not
-    removed.
+    `rule`, `url` and `quote` are for a warning and a private notice: what was broken, the post, the words in it;
+    `verdict` (`warn`, `modkill`, `replace`) for a private notice. Raises NotYetError when the player was not removed.
     """
     texts, players = texts_of(evening), evening.setup.players
     name = names_of(players)[player]
-    if kind is NoticeKind.WARNING:
+    if kind in (NoticeKind.WARNING, NoticeKind.PRIVATE):
         words = PublicWarning(
-            player=name, rule=Words(rule) if rule else None, quote=None, url=Words(url) if url else None
+            player=name,
+            rule=Words(rule) if rule else None,
+            quote=Words(quote) if quote else None,
+            url=Words(url) if url else None,
+            verdict=verdict or "warn",
         )
-        return texts.warning(words)
+        return texts.warning(words) if kind is NoticeKind.WARNING else texts.private(words)
     if kind is NoticeKind.REPLACEMENT:
         return texts.replacement(PublicReplacement(player=name))
     for result in reversed(evening.playthrough.results):

@@ -20,7 +20,7 @@ from itogi.evening import Evening
 from itogi.moments import clock, span
 from itogi.store import Store
 from itogi.timetable import PhaseKind
-from itogi.violations.scene import reports
+from itogi.violations.reports import reports
 from scraper.archive_base import explained, stamp
 
 REMINDERS = Migrations("itogi.reminders")

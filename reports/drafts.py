@@ -64,6 +64,10 @@ class Texts:
         """A warning to a player."""
         return self._renderer.render("warning", warning=warning)
 
+    def private(self, warning: PublicWarning) -> Draft:
+        """The private notice of a decision to the player concerned (Г10)."""
+        return self._renderer.render("private", warning=warning)
+
     def modkill(self, removal: PublicRemoval) -> Draft:
         """The notice of a modkill, with everyone whose ballot it concerns (V20)."""
         return self._renderer.render("modkill", removal=removal)

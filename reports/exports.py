@@ -7,8 +7,9 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 
-from engine.records import Player
+from engine.records import Cast, Player
 from engine.results import DayResult
 from reports.numbers import HOURS, Activity, Timeline, Wagons
 from reports.public import PublicFate, standing_in_public
@@ -57,19 +58,23 @@ def as_json(grid: Grid) -> str:
     return json.dumps(rows, ensure_ascii=False, indent=2)
 
 
-def public_ballots(result: DayResult, players: Sequence[Player]) -> Grid:
-    """Standing ballots as the players see them: no weights (P2)."""
+def _moment(cast: Cast, zone: tzinfo | None) -> str | None:
+    return cast.at.astimezone(zone or cast.at.tzinfo).isoformat() if cast.at else None
+
+
+def public_ballots(result: DayResult, players: Sequence[Player], zone: tzinfo | None = None) -> Grid:
+    """Standing ballots as the players see them: no weights (P2). Times in `zone`, by default as they were given."""
     return Grid(
         columns=("day", "by", "for", "colour", "at"),
         rows=tuple(
-            (result.day, cast.by, cast.target, cast.colour, cast.at.isoformat() if cast.at else None)
+            (result.day, cast.by, cast.target, cast.colour, _moment(cast, zone))
             for cast in standing_in_public(result, players)
         ),
     )
 
 
-def all_ballots(worksheet: DayWorksheet) -> Grid:
-    """Every ballot of a day with its weight or the reason it was set aside: for the GM only."""
+def all_ballots(worksheet: DayWorksheet, zone: tzinfo | None = None) -> Grid:
+    """Every ballot of a day with its weight or the reason it was set aside: for the GM only. Times in `zone`."""
     return Grid(
         columns=("day", "by", "for", "colour", "at", "early", "final", "standing", "weight", "rule", "why", "url"),
         rows=tuple(
@@ -78,7 +83,7 @@ def all_ballots(worksheet: DayWorksheet) -> Grid:
                 row.cast.by,
                 row.cast.target,
                 row.cast.colour,
-                row.cast.at.isoformat() if row.cast.at else None,
+                _moment(row.cast, zone),
                 row.cast.early,
                 row.cast.final,
                 row.standing,

@@ -180,14 +180,17 @@ def wagon_sheet(shown: Wagons) -> Sheet:
 
 
 def activity_sheet(shown: Activity) -> Sheet:
-    """Who wrote when."""
-    columns = (pgettext("worksheet", "player"), *(f"{hour:02}" for hour in range(HOURS)), pgettext("worksheet", "all"))
-    rows = tuple(
-        (cell(name), *(cell(count or "·", Tone.NORMAL if count else Tone.FAINT) for count in counts), cell(sum(counts)))
-        for name, counts in shown.rows
-    )
+    """Who wrote when: a mark for each hour, so that it fits a terminal."""
+    # A ruler under which the hours stand: 0, 6, 12, 18.
+    ruler = "".join(f"{hour:<6}" for hour in range(0, HOURS, 6))
+    columns = (pgettext("worksheet", "player"), ruler, pgettext("worksheet", "all"))
+    rows = tuple((cell(name), cell("".join(map(_mark, counts))), cell(sum(counts))) for name, counts in shown.rows)
     title = _("Messages by player and hour")
-    return Sheet(title=title, blocks=(Table(title=title, columns=columns, rows=rows),))
+    return Sheet(title=title, blocks=(Table(title=_("· none, + more than nine"), columns=columns, rows=rows),))
+
+
+def _mark(count: int) -> str:
+    return "·" if not count else str(count) if count < 10 else "+"
 
 
 def _tone(cast: Cast) -> Tone:

@@ -151,13 +151,15 @@ class PublicReplacement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicWarning:
-    """A warning to a player."""
+    """A warning to a player, or the private notice of another decision."""
 
     player: Name
     rule: Words | None = None
     """The rule that was broken, in the document's numbering or words."""
     quote: Words | None = None
     url: Words | None = None
+    verdict: str = "warn"
+    """`warn`, `modkill` or `replace`: a text of `words.toml`."""
 
 
 def names_of(players: Sequence[Player]) -> dict[str, Name]:

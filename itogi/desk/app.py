@@ -28,7 +28,7 @@ from itogi.i18n import use_language
 from itogi.journal import phase_title
 from itogi.store import Clock, Store, utc_now
 from itogi.timetable import PhaseKind
-from itogi.violations.scene import Report, reports
+from itogi.violations.reports import Report, reports
 
 
 @dataclass(frozen=True, slots=True)

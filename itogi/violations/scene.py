@@ -1,85 +1,21 @@
-"""From the evening to the scene that the detectors look at, and the reports with what the GM made of them."""
+"""From the evening to the scene that the detectors look at."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from engine.events import Event, Published, ViolationFiled, ViolationJudged
-from engine.i18n import _
-from engine.records import Role
+from engine.events import Decided, Published
+from engine.records import Role, Ruling
+from engine.results import DayResult
 from engine.state import Fate, Left
-from itogi.errors import NotYetError
+from itogi.config import TopicKind
 from itogi.evening import Evening
-from itogi.seen import SeenPost, Text
-from itogi.timetable import PhaseKind, Window
-from itogi.violations.catalogue import BY_CODE
-from itogi.violations.detectors import evidence_of, found, nights
-from itogi.violations.records import Fall, Remark, Scene, Violation
-
-VERDICTS = ("confirm", "dismiss", "warn", "replace", "modkill")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """A violation with the GM's decision."""
-
-    violation: Violation
-    judged: ViolationJudged | None = None
-    """None: it waits for the GM."""
-
-    @property
-    def open(self) -> bool:
-        """Whether it waits for the GM."""
-        return self.judged is None
-
-
-def reports(evening: Evening) -> tuple[Report, ...]:
-    """Every report of the game as of the evening's moment, judged or not, in order of time."""
-    judged = {event.said.violation: event.said for event in evening.events if isinstance(event.said, ViolationJudged)}
-    all_found = (*found(scene_of(evening)), *_filed(evening))
-    return tuple(
-        Report(violation=violation, judged=judged.get(violation.key))
-        for violation in sorted(all_found, key=lambda violation: violation.at)
-    )
-
-
-def report_named(known: tuple[Report, ...], key: str) -> Report:
-    """The report that `key`, or the beginning of one, names. Raises NotYetError."""
-    fitting = [report for report in known if report.violation.key.startswith(key.strip().lower())] if key else []
-    if len(fitting) == 1:
-        return fitting[0]
-    raise NotYetError(
-        _("`{key}` fits several reports; write more of the key.").format(key=key)
-        if fitting
-        else _("There is no report `{key}`; `itogi violations --all` lists them.").format(key=key)
-    )
-
-
-def filed(code: str, player: str | None, words: str, post: str | None) -> ViolationFiled:
-    """A report by hand (X10). Raises NotYetError for a rule that is not in the list."""
-    if code not in BY_CODE:
-        raise NotYetError(
-            _("There is no rule `{code}`; the codes are: {known}.").format(code=code, known=", ".join(BY_CODE))
-        )
-    return ViolationFiled(code=code, player=player, text=" ".join(words.split()), post=post)
-
-
-def _filed(evening: Evening) -> Iterator[Violation]:
-    """X10: reports that the GM filed by hand."""
-    for event in evening.events:
-        if isinstance(event.said, ViolationFiled):
-            said = event.said
-            shown = (evidence_of(remark) for remark in _remarks(evening) if remark.seen.post.id == said.post)
-            yield Violation(
-                clause=BY_CODE[said.code],
-                player=said.player,
-                at=event.at,
-                what=said.text,
-                evidence=next(shown, None),
-                mark=str(event.number),
-            )
+from itogi.seen import SeenPost
+from itogi.timetable import By, PhaseKind, Window
+from itogi.violations.posts import spans_of_results
+from itogi.violations.records import Fall, NightMisses, Remark, Scene, Wording
 
 
 def scene_of(evening: Evening) -> Scene:
@@ -88,21 +24,58 @@ def scene_of(evening: Evening) -> Scene:
     started = windows[0].ends if windows and windows[0].ends <= evening.moment else None
     days = [window for window in windows if window.kind is PhaseKind.DAY]
     results = [result for window in days if (result := evening.playthrough.day(window.number))]
-    coverage = [evening.store.archive.coverage(known.key) for _topic, known in evening.topics if known]
+    falls = tuple(_falls(evening))
+    newcomers = _newcomers(evening)
     return Scene(
         now=evening.moment,
         players=evening.setup.players,
-        remarks=tuple(sorted(_remarks(evening), key=lambda remark: remark.seen.post.posted_at)),
+        remarks=remarks(evening),
         timetable=evening.timetable,
         results=tuple(results),
         closed=frozenset(window.number for window in days if window.ends <= evening.moment),
         ballots=evening.intake.evidence,
-        falls=tuple(_falls(evening)),
-        gaps=tuple((gap.start, gap.end) for gap in evening.store.archive.gaps()),
-        complete=all(cover.whole_at is not None and not cover.missing for cover in coverage),
+        falls=falls,
+        nights=tuple(_night_misses(evening, windows)),
+        moderators=frozenset(account.name.casefold() for account in evening.game.moderators),
+        asked=_asked(evening),
+        counting=evening.counting_kinds,
+        gaps=tuple((gap.start, gap.end) for gap in evening.store.archive.gaps(end=evening.moment)),
+        votes_read=evening.reliability(evening.moment).read_at,
+        # A game that rests makes nobody absent.
+        talk_read=None if evening.phase.kind is PhaseKind.OVER else _read(evening, TopicKind.GAME),
         reserves=evening.game.file.reserves,
+        newcomers=newcomers,
         started=started,
-        results_from=nights(windows),
+        ended=_ended(evening),
+        results_from=spans_of_results(windows, _due(evening)),
+    )
+
+
+def remarks(evening: Evening) -> tuple[Remark, ...]:
+    """Posts as of the moment, with every text that they were seen to have, in order of time."""
+    made = (
+        Remark(
+            seen=seen,
+            speaker=(speaker := evening.speakers.speaker(seen.post)),
+            wordings=_wordings(evening, seen, speaker.name),
+        )
+        for seen in evening.posts
+        if seen.post.posted_at <= evening.moment
+    )
+    in_order = tuple(sorted(made, key=lambda remark: remark.seen.post.posted_at))
+    evening.reader.keep()
+    return in_order
+
+
+def _wordings(evening: Evening, seen: SeenPost, author: str) -> tuple[Wording, ...]:
+    known = [text for text in seen.texts if text.first_seen <= evening.moment] or [seen.texts[0]]
+    first, *later = known
+    return (
+        Wording(at=seen.post.posted_at, reading=evening.reader.read(first.body, author)),
+        *(
+            Wording(at=text.edited_at or text.first_seen, reading=evening.reader.read(text.body, author), edited=True)
+            for text in later
+        ),
     )
 
 
@@ -116,47 +89,112 @@ def _windows(evening: Evening) -> tuple[Window, ...]:
     return tuple(opened)
 
 
-def _remarks(evening: Evening) -> Iterator[Remark]:
-    """Posts as of the moment."""
-    for seen in evening.posts:
-        if seen.post.posted_at <= evening.moment:
-            speaker = evening.speakers.speaker(seen.post)
-            reading = evening.reader.read(_text_at(seen, evening.moment).body, speaker.name)
-            yield Remark(seen=seen, speaker=speaker, reading=reading)
+def _due(evening: Evening) -> timedelta:
+    return timedelta(minutes=evening.game.file.timetable.results_minutes)
 
 
-def _text_at(seen: SeenPost, moment: datetime) -> Text:
-    known = [text for text in seen.texts if text.first_seen <= moment]
-    return known[-1] if known else seen.texts[0]
+def _read(evening: Evening, kind: TopicKind) -> datetime | None:
+    """Up to when all topics of that kind are held; None when there is none, or one was never read whole."""
+    moments = [
+        evening.store.archive.coverage(known.key, evening.moment).whole_at if known else None
+        for topic, known in evening.topics
+        if topic.kind is kind
+    ]
+    return None if None in moments else min((moment for moment in moments if moment), default=None)
+
+
+def _asked(evening: Evening) -> dict[int, frozenset[str]]:
+    voters: defaultdict[int, set[str]] = defaultdict(set)
+    for question in evening.questions:
+        if question.open and question.voter:
+            voters[question.day].add(question.voter)
+    return {day: frozenset(names) for day, names in voters.items()}
+
+
+def _newcomers(evening: Evening) -> frozenset[str]:
+    """Accounts that took a slot over, and the slots whose accounts did (V16)."""
+    accounts = {
+        (event.said.decision.account or "").casefold()
+        for event in evening.events
+        if isinstance(event.said, Decided) and event.said.decision.ruling is Ruling.REPLACE
+    }
+    slots = {
+        player.name.casefold()
+        for player in evening.setup.players
+        if accounts & {account.casefold() for account in (player.name, *player.accounts)}
+    }
+    return frozenset(accounts | slots)
+
+
+def _night_misses(evening: Evening, windows: tuple[Window, ...]) -> Iterator[NightMisses]:
+    """Nights that are over. Where no order at all was entered, the program was not told of them: nobody missed."""
+    for window in windows:
+        if window.kind is PhaseKind.NIGHT and window.ends <= evening.moment:
+            result = evening.playthrough.night(window.number)
+            if result and evening.night(window.number).given.orders:
+                yield NightMisses(result=result, ended=window.ends)
 
 
 def _falls(evening: Evening) -> Iterator[Fall]:
-    """Who is out and since when the city knows it (X1); a phase that still runs has felled nobody yet."""
-    players = {player.name: player for player in evening.setup.players}
+    """Who is out and since when the city knows it (X1); a night or court that still runs has felled nobody yet."""
+    roles = {player.name: player.role for player in evening.setup.players}
     for fate in evening.state.fates:
         announced = _announced(evening, fate)
-        if announced and announced <= evening.moment:
+        if announced <= evening.moment:
+            citizen = fate.revealed is Role.CITIZEN and roles[fate.player] is Role.CITIZEN
             yield Fall(
                 player=fate.player,
                 announced=announced,
                 killed=fate.left is Left.KILLED,
-                public_citizen=fate.revealed is Role.CITIZEN and players[fate.player].role is Role.CITIZEN,
+                public_citizen=citizen,
             )
+    running = evening.playthrough.day(evening.phase.number) if evening.phase.kind is PhaseKind.DAY else None
+    for player in running.removed_mid_day if running else ():
+        moment = _removed_at(evening, player)
+        if moment and moment <= evening.moment:
+            yield Fall(player=player, announced=moment, killed=False, public_citizen=False)
 
 
-def _announced(evening: Evening, fate: Fate) -> datetime | None:
+def _announced(evening: Evening, fate: Fate) -> datetime:
+    """When the city learnt of it; where no results were recognised they count as out when they are due."""
+    if fate.left is Left.MODKILLED and (removed := _removed_at(evening, fate.player)):
+        return removed
     if fate.phase == "night":
-        return evening.timetable.day(fate.number).opens
-    posted = evening.timetable.posts.days.get(fate.number) or _published(evening.events, fate.number)
-    # Where no result post was recognised the results count as out when they are due.
-    due = timedelta(minutes=evening.game.file.timetable.results_minutes)
-    return posted or evening.timetable.day(fate.number).ends + due
+        window = evening.timetable.day(fate.number)
+        return window.opens + (_due(evening) if window.opened_by is By.SCHEDULE else timedelta())
+    return _results_out(evening, "day", fate.number) or evening.timetable.day(fate.number).ends + _due(evening)
 
 
-def _published(events: tuple[Event, ...], day: int) -> datetime | None:
-    moments = [
+def _removed_at(evening: Evening, player: str) -> datetime | None:
+    """The moment of a modkill that took effect at once (V20)."""
+    for event in evening.events:
+        if isinstance(event.said, Decided):
+            decision = event.said.decision
+            if decision.ruling is Ruling.MODKILL and decision.player == player and decision.at:
+                return decision.at
+    return None
+
+
+def _results_out(evening: Evening, phase: str, number: int) -> datetime | None:
+    """When the results of a phase appeared in the topic, or were published by the program."""
+    posts = evening.timetable.posts
+    moments = [(posts.nights if phase == "night" else posts.days).get(number)]
+    moments += [
         event.at
-        for event in events
-        if isinstance(event.said, Published) and (event.said.phase, event.said.number) == ("day", day)
+        for event in evening.events
+        if isinstance(event.said, Published)
+        and (event.said.kind, event.said.phase, event.said.number) == ("results", phase, number)
     ]
-    return min(moments, default=None)
+    return min((moment for moment in moments if moment), default=None)
+
+
+def _ended(evening: Evening) -> datetime | None:
+    """When the results that gave a victory came out, if the game did not go on after them."""
+    ended: datetime | None = None
+    for result in evening.playthrough.results:
+        phase, number = ("day", result.day) if isinstance(result, DayResult) else ("night", result.night)
+        out = _results_out(evening, phase, number)
+        if out is None or out > evening.moment:
+            continue
+        ended = (ended or out) if result.victory else None
+    return ended
