@@ -29,7 +29,7 @@ from itogi.errors import NotYetError
 from itogi.journal import told
 from itogi.timetable import PhaseKind
 from itogi.violations.catalogue import CLAUSES
-from itogi.violations.scene import VERDICTS, filed, report_named
+from itogi.violations.reports import VERDICTS, filed, report_named
 
 SECRET: tuple[type[Said], ...] = (RolesDealt, OrderGiven, OrderWithdrawn, DieEntered)
 """Entries that tell a role or a night move."""
@@ -61,7 +61,7 @@ def violations(desk: Desk, request: Request) -> Response:
             "violations.html",
             table,
             open=[report for report in table.reports if report.open],
-            judged=[report for report in table.reports if not report.open],
+            judged=[report for report in table.reports if report.judged],
             verdicts={verdict: _(title) for verdict, title in VERDICT_TITLES.items()},
             clauses=CLAUSES,
             names=[player.name for player in table.evening.setup.players],
