@@ -79,6 +79,7 @@ class ScriptOrder(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sent_at: Moment | None = None
     late: bool = False
     ref: str | None = None
+    void: str | None = None
 
 
 class ScriptNight(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -233,6 +234,7 @@ def _order(order: ScriptOrder, path: str) -> Order:
         sent_at=order.sent_at,
         late=order.late,
         ref=order.ref,
+        void=order.void,
     )
 
 

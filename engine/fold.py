@@ -12,6 +12,7 @@ from datetime import datetime
 from engine.events import (
     AliasAdded,
     BallotEntered,
+    CouncilAnswered,
     DayClosed,
     DayMoved,
     DayOpened,
@@ -25,7 +26,7 @@ from engine.events import (
     RolesDealt,
     standing,
 )
-from engine.records import Cast, DayInput, Decision, GameSetup, NightInput, Order, PhaseInput
+from engine.records import Cast, DayInput, Decision, Deed, GameSetup, NightInput, Order, PhaseInput
 
 CastsOfDay = Mapping[int, Sequence[Cast]]
 
@@ -106,6 +107,9 @@ def _take(event: Event, nights: dict[int, _Night], days: dict[int, _Day]) -> Non
     elif isinstance(said, OrderWithdrawn):
         night = nights.setdefault(said.night, _Night())
         night.orders = [order for order in night.orders if order.ref != said.ref]
+    elif isinstance(said, CouncilAnswered):
+        night = nights.setdefault(said.night, _Night())
+        night.orders = [_judged(order, said) for order in night.orders]
     elif isinstance(said, DieEntered):
         nights.setdefault(said.night, _Night()).dice[said.name] = said.happens
     elif isinstance(said, NightOpened):
@@ -131,6 +135,13 @@ def _take(event: Event, nights: dict[int, _Night], days: dict[int, _Day]) -> Non
 def _entered(event: Event, order: Order) -> Order:
     """An order with a key and a time of its own, so that it can be withdrawn and told late."""
     return replace(order, ref=order.ref or f"event:{event.number}", sent_at=order.sent_at or event.at)
+
+
+def _judged(order: Order, said: CouncilAnswered) -> Order:
+    """N4: a question that the GM refused is no order; one that was answered is."""
+    if order.do is not Deed.ASK:
+        return order
+    return replace(order, void="N4" if said.answer == "refused" else None)
 
 
 def _reached(nights: Mapping[int, _Night], days: Mapping[int, _Day]) -> int:

@@ -135,6 +135,8 @@ class Order:
     """Came after the deadline: kept apart until the GM lets it in (N0, ГМ10)."""
     ref: str | None = None
     """Opaque key of its entry, handed back in results."""
+    void: str | None = None
+    """A spec number when the GM does not let the order stand: `N4` for a question that the council may not be asked."""
 
 
 class Ruling(StrEnum):

@@ -114,6 +114,11 @@ def late(case: Case) -> tuple[str, str] | None:
     return "N0", _("sent after the deadline")
 
 
+def turned_down(case: Case) -> tuple[str, str] | None:
+    """N4: what the GM does not let stand; the question to the council is judged so."""
+    return (case.order.void, _("the GM does not let it stand")) if case.order.void else None
+
+
 def living_sender(case: Case) -> tuple[str, str] | None:
     """N: the dead order nothing."""
     return None if case.order.by in case.state.alive else ("N", _("the sender is out of the game"))
@@ -226,6 +231,7 @@ def heal_again(case: Case) -> tuple[str, str] | None:
 
 BANS: tuple[Ban, ...] = (
     known_sender,
+    turned_down,
     late,
     living_sender,
     has_deed,

@@ -11,6 +11,7 @@ from engine_builders import at, cast, decision, order, setup
 from engine.events import (
     AliasAdded,
     BallotEntered,
+    CouncilAnswered,
     DayClosed,
     DayMoved,
     DayOpened,
@@ -104,6 +105,23 @@ def test_n0_a_withdrawn_order_is_gone() -> None:
     assert [item.ref for item in night_of(found, 1).orders] == ["a"]
     unnamed = phases(GAME, record(OrderGiven(night=1, order=order("Вера kill Гнев"))), {})
     assert night_of(unnamed, 1).orders[0].ref == "event:1"
+
+
+def test_n4_a_question_that_the_gm_refuses_is_no_order() -> None:
+    """N4: the boss may ask another; the next rank's order counts meanwhile, and a second thought of the GM holds."""
+    asked = (
+        OrderGiven(night=1, order=order("Вера ask Вася - Доктор?")),
+        CouncilAnswered(night=1, answer="refused"),
+    )
+    result = play(GAME, phases(GAME, record(*asked), {})).night(1)
+    assert result is not None
+    assert [(item.order.by, item.rule) for item in result.refused] == [("Вера", "N4")]
+    assert "Вера" in result.missed
+    assert result.notes == ()
+    again = record(*asked, OrderGiven(night=1, order=order("Вера ask В игре есть прокурор?")))
+    assert play(GAME, phases(GAME, again, {})).results[0].notes == (("Вера", "В игре есть прокурор?"),)  # type: ignore[union-attr]
+    allowed = record(*asked, CouncilAnswered(night=1, answer="no"))
+    assert play(GAME, phases(GAME, allowed, {})).results[0].refused == ()  # type: ignore[union-attr]
 
 
 def test_d2_a_die_entered_later_replaces_the_earlier() -> None:
