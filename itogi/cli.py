@@ -92,8 +92,14 @@ def main() -> None:
         sys.exit(130)
     except click.exceptions.Exit as leaving:
         sys.exit(leaving.exit_code)
+    except click.exceptions.NoArgsIsHelpError as fault:
+        click.echo(fault.format_message(), err=True)
+        sys.exit(fault.exit_code)
     except click.ClickException as fault:
-        fault.show()
+        context = getattr(fault, "ctx", None)
+        help_command = f"{context.command_path if context else 'itogi'} --help"
+        what = " ".join(fault.format_message().split()).rstrip(".")
+        click.echo(_("{what} — how it is called: {help}").format(what=what, help=help_command), err=True)
         sys.exit(fault.exit_code)
     except ItogiError as fault:
         click.echo(" ".join(str(fault).split()), err=True)

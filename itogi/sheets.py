@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from itogi import evidence as places
 from itogi.evening import DayView, Evening
+from reports.numbers import Timeline, timeline
 from reports.records import Evidence, OpenQuestion
 from reports.worksheet import DayWorksheet, day_worksheet
 
@@ -22,6 +25,14 @@ def worksheet_of(evening: Evening, day: DayView) -> DayWorksheet:
         ],
         misses=dict(day.before.misses),
     )
+
+
+def timeline_of(evening: Evening, day: DayView) -> Timeline:
+    """How the day's tally grew as everybody saw it, without weights (P2), in the game's zone."""
+    casts = evening.intake.casts.get(day.window.number, ())
+    shown = timeline(day.result, evening.setup.players, casts=casts)
+    steps = (replace(step, at=step.at.astimezone(evening.game.zone) if step.at else None) for step in shown.steps)
+    return replace(shown, steps=tuple(steps))
 
 
 def evidence_of(found: places.Evidence, evening: Evening) -> Evidence:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,8 +22,10 @@ from itogi.evening import DayView, Evening
 from itogi.evidence import Evidence
 from itogi.names import slot_named
 from itogi.questions import Question, answered, find
+from itogi.sheets import timeline_of
+from reports.charts import timeline_svg
 from reports.formats import Format, render
-from reports.numbers import leader_changes, timeline
+from reports.numbers import leader_changes
 from reports.phrases import colour_name, early_state
 from reports.public import standing_in_public
 
@@ -73,6 +76,7 @@ def today(desk: Desk, request: Request) -> Response:
             call=_call(evening, day),
             early=_early(day),
             timeline=_leaders(evening, day) if day else (),
+            chart=_chart(evening, day) if day else None,
             open_questions=sum(question.open for question in evening.questions),
             open_reports=sum(report.open for report in table.reports),
             alive=evening.state.alive,
@@ -213,11 +217,16 @@ def _early(day: DayView | None) -> str:
 
 
 def _leaders(evening: Evening, day: DayView) -> tuple[Change, ...]:
-    casts = evening.intake.casts.get(day.window.number, ())
-    steps = leader_changes(timeline(day.result, evening.setup.players, casts=casts))
+    steps = leader_changes(timeline_of(evening, day))
     return tuple(
         Change(step.at, ", ".join(step.leaders) if step.leaders else _("nobody leads")) for step in steps if step.at
     )
+
+
+def _chart(evening: Evening, day: DayView) -> Markup | None:
+    """The day's scores as everybody saw them grow (P2)."""
+    shown = timeline_of(evening, day)
+    return Markup(timeline_svg(shown)) if len(shown.steps) > 1 else None  # noqa: S704 - its template escapes
 
 
 def _without_numbers(question: Question) -> Question:

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from engine.describe import describe
 from engine.events import (
-    Decided,
     DieEntered,
     Event,
     OrderGiven,
@@ -19,17 +18,19 @@ from engine.events import (
     RolesDealt,
     Said,
     Undone,
-    ViolationJudged,
     standing,
 )
 from engine.i18n import N_, _
-from engine.records import Decision, Ruling
-from itogi.desk.app import Desk
+from engine.records import Ruling
+from itogi.desk.app import Desk, Table
+from itogi.drafting import dialect_for
 from itogi.errors import NotYetError
 from itogi.journal import told
-from itogi.timetable import PhaseKind
 from itogi.violations.catalogue import CLAUSES
-from itogi.violations.reports import VERDICTS, filed, report_named
+from itogi.violations.judging import Notices, notices
+from itogi.violations.judging import judge as keep_judgement
+from itogi.violations.reports import filed, report_named
+from reports.formats import Format, render
 
 SECRET: tuple[type[Said], ...] = (RolesDealt, OrderGiven, OrderWithdrawn, DieEntered)
 """Entries that tell a role or a night move."""
@@ -56,12 +57,22 @@ class Entry:
 def violations(desk: Desk, request: Request) -> Response:
     """Reports with evidence, and the decisions."""
     with desk.table() as table:
+        told_now = _notices(table, request.query_params.get("judged"))
         return desk.show(
             request,
             "violations.html",
             table,
             open=[report for report in table.reports if report.open],
+            noted=[report for report in table.reports if report.noted],
             judged=[report for report in table.reports if report.judged],
+            notices=[
+                (name, title, render(draft, Format.BBCODE, dialect_for(table.evening)))
+                for name, title, draft in (
+                    ("private", _("To the player, by private message (Г10)"), told_now.private),
+                    ("public", _("For the topic"), told_now.public),
+                )
+                if draft
+            ],
             verdicts={verdict: _(title) for verdict, title in VERDICT_TITLES.items()},
             clauses=CLAUSES,
             names=[player.name for player in table.evening.setup.players],
@@ -72,31 +83,28 @@ def violations(desk: Desk, request: Request) -> Response:
 def judge(desk: Desk, request: Request) -> Response:
     """Keep the GM's judgement; a modkill or replacement takes effect now (V16, V20)."""
     form: FormData = request.state.form
-    verdict, note = str(form.get("verdict", "")), str(form.get("note", "")).strip() or None
-    if verdict not in VERDICTS:
-        raise NotYetError(_("There is no such decision."))
+    verdict = str(form.get("verdict", ""))
     with desk.table() as table:
         report = report_named(table.reports, str(form.get("key", "")))
-        player = report.violation.player
-        if verdict in (Ruling.MODKILL, Ruling.REPLACE):
-            account = str(form.get("account", "")).strip() or None
-            if verdict == Ruling.REPLACE and not account:
-                raise NotYetError(_("Name the newcomer's account."))
-            if player is None:
-                raise NotYetError(_("The report concerns no player: nobody can be removed."))
-            decision = Decision(
-                ruling=Ruling(verdict),
-                player=player,
-                account=account if verdict == Ruling.REPLACE else None,
-                reveal=bool(form.get("reveal")) if verdict == Ruling.MODKILL else None,
-                at=table.evening.now,
-                note=note,
-            )
-            phase = table.evening.phase
-            kind = "day" if phase.kind is PhaseKind.DAY else "night"
-            table.store.say(Decided(phase=kind, number=phase.number, decision=decision))
-        table.store.say(ViolationJudged(violation=report.violation.key, verdict=verdict, note=note))
-        return desk.back(request, f"{report.violation.what} — {_(VERDICT_TITLES[verdict])}.")
+        keep_judgement(
+            table.evening,
+            table.store,
+            report,
+            verdict,
+            account=(str(form.get("account", "")).strip() or None) if verdict == Ruling.REPLACE else None,
+            reveal=bool(form.get("reveal")) if verdict == Ruling.MODKILL else None,
+            note=str(form.get("note", "")).strip() or None,
+        )
+        message = f"{report.violation.what} — {_(VERDICT_TITLES[verdict])}."
+        return desk.back(request, message, to=f"/violations?judged={report.violation.key}")
+
+
+def _notices(table: Table, key: str | None) -> Notices:
+    """The texts for the report that was just judged."""
+    report = next((one for one in table.reports if one.violation.key == key), None)
+    if report is None or report.judged is None:
+        return Notices()
+    return notices(table.evening, report.violation, report.judged.verdict)
 
 
 def file_report(desk: Desk, request: Request) -> Response:

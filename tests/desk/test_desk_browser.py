@@ -86,7 +86,7 @@ def test_an_evening_from_the_question_to_the_published_result(page: Page, late: 
     page.get_by_label("Аккаунт").fill(late.game.moderator)
     page.get_by_label("Пароль").fill(late.game.password)
     page.get_by_role("button", name="Войти").click()
-    expect(page.get_by_text(f"Вход выполнен: {late.game.moderator}.")).to_be_visible(timeout=30_000)
+    expect(page.locator("#said")).to_contain_text(late.game.moderator, timeout=30_000)
     page.goto(address(late, "/draft?phase=day&number=3"))
     text = page.get_by_label("Так это будет опубликовано")
     text.fill(text.input_value() + "\nСпасибо всем.")

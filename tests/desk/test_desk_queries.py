@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from datetime import timedelta
 from pathlib import Path
 
 import httpx
 import pytest
+from desk_async import in_thread
 from desk_stage import StandingClock, poll_all
 
 from itogi.config import Board, GameFile, PlayerEntry, Polling, Times, Topic, TopicKind
@@ -91,7 +91,7 @@ def test_queries_do_not_grow_with_posts(tmp_path: Path) -> None:
                     counts[screen] = desk.statements
             return counts
 
-        return asyncio.run(run())
+        return in_thread(run())
 
     few, many = asked(small), asked(large)
     assert few == many

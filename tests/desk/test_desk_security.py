@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import httpx
 import pytest
+from desk_async import in_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -44,7 +44,7 @@ def ask(app: Gatekeeper) -> Any:
             async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=BASE) as client:
                 return await client.request(method, path, **options)
 
-        return asyncio.run(run())
+        return in_thread(run())
 
     return call
 
