@@ -32,6 +32,8 @@ from scraper.plan import HOUR, TOLERANCE, Due, History, Pace, Why, missed_since,
 
 LOOK = timedelta(seconds=20)
 """So often the GM's words and game.toml are looked at anew while nothing is due."""
+NEARLY = timedelta(minutes=2)
+"""A next poll that is put off or on by less is not announced anew."""
 REST = timedelta(minutes=1)
 """After a fault of our own disk."""
 WORTH_A_WORD = 3
@@ -124,7 +126,7 @@ class Watch:
         return min(outlook.due.at, now + LOOK, *([reminder] if reminder else []))
 
     def _announce(self, due: Due) -> None:
-        if self._announced != due.at:
+        if self._announced is None or abs(self._announced - due.at) > NEARLY:
             self._announced = due.at
             self.say(_("Next poll at {moment} ({why}).").format(moment=shown(due.at, self.game.zone), why=due.label))
 
@@ -208,8 +210,8 @@ def look_ahead(
     """The next poll by plan, and what it goes by. Also for `itogi status`."""
     archive = store.archive
     offset = clock_verdict(game, store).offset or timedelta()
-    # A clock that is far off is more likely to be misread than to be so.
-    offset = offset if abs(offset) < timedelta(minutes=10) else timedelta()
+    # What a `Date` header tells wavers by a second; and a clock that is far off is more likely to be misread.
+    offset = offset if timedelta(seconds=2) <= abs(offset) < timedelta(minutes=10) else timedelta()
     days = (window for window in timetable.windows() if window.kind is PhaseKind.DAY and window.ends > now - HOUR)
     deadlines = () if resting else tuple(window.ends - offset for window in islice(days, 2))
     first = min(game.topics, key=lambda topic: ORDER.index(topic.kind))
@@ -218,7 +220,10 @@ def look_ahead(
     last = archive.last_poll(known.key) if known else None
     failed = last is not None and last.outcome in (Outcome.FAILED, Outcome.PARTIAL)
     rounds = failing.rounds if failing and not failing.ended else int(failed)
-    history = History(last=last.started_at if last else None, failures=rounds, spent=archive.requests_since(now - HOUR))
+    polled = last.started_at if last else None
+    # From an hour before the last poll on: what was planned then is worked out anew.
+    spent = archive.requests_since(min(polled or now, now) - HOUR)
+    history = History(last=polled, failures=rounds, spent=spent)
     pace = pace_of(game, archive.polls(since=now - timedelta(days=2)))
     if resting:
         pace = replace(pace, far=4 * pace.far)

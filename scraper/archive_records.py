@@ -21,6 +21,8 @@ class Outcome(StrEnum):
     """Some pages were read, then it stopped."""
     FAILED = "failed"
     """Nothing could be read."""
+    SPENT = "spent"
+    """The requests allowed an hour were used up before all was read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,8 @@ MARGIN = timedelta(seconds=3)
 """Between the end of the last reading before a deadline, or the start of the first one after it, and the deadline."""
 LATE = timedelta(minutes=3)
 EDITS = timedelta(minutes=20)
+SERVED = timedelta(seconds=2)
+"""A poll that began so little before a planned moment has served it: measured clocks waver."""
 NEAR = timedelta(minutes=2)
 """A sparse poll so near to a planned one is left to it."""
 TOLERANCE = timedelta(minutes=3)
@@ -104,7 +106,7 @@ class History:
     failures: int = 0
     """Failed polls in a row."""
     spent: tuple[datetime, ...] = ()
-    """Moments of the requests of the last hour, oldest first."""
+    """Moments of the requests since an hour before the last poll, oldest first."""
 
 
 def moments(deadline: datetime, pace: Pace) -> tuple[Due, ...]:
@@ -132,18 +134,27 @@ def next_poll(now: datetime, deadlines: Iterable[datetime], history: History, pa
     are left out; sparse ones are put off.
     """
     if history.last is None:
-        return Due(at=_affordable(now, history, pace), why=Why.FIRST)
+        return Due(at=_enough(now, history, pace), why=Why.FIRST)
     last = history.last
-    planned = sorted(
-        (due for deadline in deadlines for due in moments(deadline, pace) if due.at > last), key=lambda due: due.at
-    )
+    planned = _planned(deadlines, last, pace)
     if history.failures:
         return _retry(now, planned, history, pace)
-    missed = [due for due in planned if due.at <= now - TOLERANCE]
-    if missed or now - last > pace.far + TOLERANCE:
-        return Due(
-            at=_affordable(now, history, pace), why=Why.CATCH_UP, deadline=missed[-1].deadline if missed else None
-        )
+    expected = _choose(last, last, planned, history, pace)
+    if now - expected.at > TOLERANCE:
+        return Due(at=_enough(now, history, pace), why=Why.CATCH_UP, deadline=expected.deadline)
+    return _choose(now, last, planned, history, pace)
+
+
+def missed_since(now: datetime, deadlines: Iterable[datetime], history: History, pace: Pace) -> Gap | None:
+    """The time without polls that ends `now`, when one was due in it by plan and not made; None otherwise."""
+    if history.last is None:
+        return None
+    expected = _choose(history.last, history.last, _planned(deadlines, history.last, pace), history, pace)
+    return Gap(start=history.last, end=now, reason="missed") if now - expected.at > TOLERANCE else None
+
+
+def _choose(now: datetime, last: datetime, planned: Sequence[Due], history: History, pace: Pace) -> Due:
+    """The next poll when nothing went wrong."""
     far = max(now, last + pace.far)
     while _left(far, history, pace) - _kept(Due(at=far, why=Why.FAR), planned, pace) < pace.cost:
         far += timedelta(minutes=1)
@@ -156,13 +167,10 @@ def next_poll(now: datetime, deadlines: Iterable[datetime], history: History, pa
     return Due(at=far, why=Why.FAR)
 
 
-def missed_since(now: datetime, deadlines: Iterable[datetime], history: History, pace: Pace) -> Gap | None:
-    """The time without polls that ends `now`, when at least one was due in it and not made; None otherwise."""
-    if history.last is None:
-        return None
-    planned = [due.at for deadline in deadlines for due in moments(deadline, pace) if due.at > history.last]
-    first = min([history.last + pace.far, *planned])
-    return Gap(start=history.last, end=now, reason="missed") if now - first > TOLERANCE else None
+def _planned(deadlines: Iterable[datetime], last: datetime, pace: Pace) -> list[Due]:
+    """The planned polls that are still to be made."""
+    dues = (due for deadline in deadlines for due in moments(deadline, pace) if due.at - SERVED > last)
+    return sorted(dues, key=lambda due: due.at)
 
 
 def _retry(now: datetime, planned: Sequence[Due], history: History, pace: Pace) -> Due:
@@ -173,7 +181,7 @@ def _retry(now: datetime, planned: Sequence[Due], history: History, pace: Pace) 
     at = max(now, history.last + timedelta(seconds=wait))
     early = next((due for due in planned if now <= due.at < at), None)
     chosen = early or Due(at=at, why=Why.RETRY, deadline=planned[0].deadline if planned else None)
-    return replace(chosen, at=_affordable(chosen.at, history, pace))
+    return replace(chosen, at=_enough(chosen.at, history, pace))
 
 
 def _left(at: datetime, history: History, pace: Pace) -> int:
@@ -188,7 +196,8 @@ def _kept(due: Due, planned: Iterable[Due], pace: Pace) -> int:
     )
 
 
-def _affordable(at: datetime, history: History, pace: Pace) -> datetime:
-    """The first moment from `at` on at which one request is within the budget."""
-    recent = [moment for moment in history.spent if at - HOUR < moment <= at]
-    return at if len(recent) < pace.per_hour else recent[-pace.per_hour] + HOUR
+def _enough(at: datetime, history: History, pace: Pace) -> datetime:
+    """The first minute from `at` on at which a whole poll is within the budget."""
+    while _left(at, history, pace) < pace.cost:
+        at += timedelta(minutes=1)
+    return at

@@ -93,7 +93,8 @@ def poll_topic(
     poll = archive.begin_poll(topic.key, started, why)
     reading = _Reading(client, archive, topic, poll, adapter or adapter_named(ref.engine), timezone, progress)
     before = client.requests
-    outcome, fault = Outcome.PARTIAL, None
+    outcome = Outcome.PARTIAL
+    fault: ItogiError | None = None
     message: str | None = _("interrupted")
     try:
         if probe and reading.nothing_new():
@@ -102,6 +103,8 @@ def poll_topic(
             reading.read_all(since)
             outcome = Outcome.WHOLE
         message = None
+    except BudgetSpentError as stop:
+        outcome, fault, message = Outcome.SPENT, stop, str(stop)
     except (FetchError, PageError, UnknownBoardError) as stop:
         outcome = Outcome.PARTIAL if reading.pages else Outcome.FAILED
         fault, message = stop, " ".join(str(stop).split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 
 import click
 from rich.console import Console
@@ -25,13 +26,15 @@ from scraper.lock import FolderLock
         "Example: itogi poll"
     )
 )
+@click.option("--again", is_flag=True, help=N_("Read every page again, for edits of days that are over."))
 @json_option
 @with_game
-def command(*, game: Game, store: Store, as_json: bool) -> int:
+def command(*, game: Game, store: Store, again: bool, as_json: bool) -> int:
     """Poll once."""
     clock = CommandClock()
     with FolderLock(game.folder, command="itogi poll"), client_for(game, store, clock) as client:
         since = running_since(Evening.of(game, store, now=clock.now()).timetable, clock.now())
+        since = datetime(1970, 1, 1, tzinfo=UTC) if again else since
         if as_json or not sys.stderr.isatty():
             done = poll_round(game, store, client, why="by hand", since=since)
         else:

@@ -287,8 +287,11 @@ def test_renamed_player_is_the_same_post(table: Table) -> None:
 
 
 def test_probe_spares_the_page_when_nothing_is_new(table: Table) -> None:
-    """The board's cheap answer is asked first, and is only an addition: it is believed when it names the newest."""
+    """The board's cheap answer is asked first, and is only an addition: it is believed when it names the newest;
+    a topic that was busy a moment ago is read without asking.
+    """
     table.poll()
+    assert table.poll(probe=True).outcome is Outcome.WHOLE
     report = table.poll(probe=True)
     assert report.outcome is Outcome.UNCHANGED
     assert not report.pages

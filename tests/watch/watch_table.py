@@ -26,7 +26,7 @@ class WatchTable:
     def __init__(
         self, folder: Path, *, per_page: int = 5, reminders: Sequence[Reminder] = (), polling: Polling | None = None
     ) -> None:
-        self.clock = TestClock(FIRST_NIGHT + timedelta(hours=12))
+        self.clock = TestClock(FIRST_NIGHT + timedelta(hours=21, minutes=50))
         self.board = FaultyBoard(self.clock, per_page=per_page)
         self.chat = self.board.forum.add_topic("Игра").id
         for name in PLAYERS:
@@ -67,6 +67,7 @@ class WatchTable:
     def start(self) -> None:
         """A new process, on what the old one left."""
         self.store = Store.open(self.folder, clock=self.clock.now)
+        self.store.database.execute("PRAGMA synchronous = OFF")
         self.watch = Watch(
             self.folder,
             self.store,
