@@ -47,7 +47,7 @@ def command(*, game: Game, store: Store, everything: bool, player: str | None, r
     whom = slot_named((entry.name for entry in evening.setup.players), player) if player else None
     known = [report for report in reports(evening) if whom is None or report.violation.player == whom]
     if as_json:
-        emit([_as_json(report) for report in known if everything or report.judged is None])
+        emit([_as_json(report, game) for report in known if everything or report.judged is None])
         return
     screen = console()
     if evening.phase.kind is PhaseKind.DAY:
@@ -142,7 +142,7 @@ def _rules(*, as_json: bool) -> None:
         click.echo(f"{clause.code} ({clause.paragraphs}): {_(clause.title)}. {_(clause.provides)}")
 
 
-def _as_json(report: Report) -> dict[str, object]:
+def _as_json(report: Report, game: Game) -> dict[str, object]:
     violation, evidence = report.violation, report.violation.evidence
     return {
         "key": violation.key,
@@ -153,7 +153,7 @@ def _as_json(report: Report) -> dict[str, object]:
         "certain": violation.certain,
         "open": report.open,
         "player": violation.player,
-        "at": violation.at.isoformat(),
+        "at": violation.at.astimezone(game.zone).isoformat(),
         "day": violation.day,
         "night": violation.night,
         "what": violation.what,
