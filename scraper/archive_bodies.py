@@ -7,7 +7,6 @@ differences are no edits.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -54,16 +53,6 @@ BLOCKS = frozenset(
         "ul",
     )
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """A reply within a post that the board put together."""
-
-    start: int
-    """Index of its first top-level piece in the body; 0 for the post itself."""
-    after: timedelta | None
-    """How long after the post, or after the part before, it was written, by the board's label; None: not told."""
 
 
 def same(first: str, second: str) -> bool:

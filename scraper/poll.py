@@ -93,6 +93,7 @@ def poll_topic(
     poll = archive.begin_poll(topic.key, started, why)
     reading = _Reading(client, archive, topic, poll, adapter or adapter_named(ref.engine), timezone, progress)
     before = client.requests
+    shifted = len(archive.shifted_times(topic.key))
     outcome = Outcome.PARTIAL
     fault: ItogiError | None = None
     message: str | None = _("interrupted")
@@ -110,6 +111,10 @@ def poll_topic(
         fault, message = stop, " ".join(str(stop).split())
     finally:
         archive.end_poll(poll, client.clock.now(), outcome, requests=client.requests - before, message=message)
+    if len(archive.shifted_times(topic.key)) > shifted:
+        reading.remarks.append(
+            _("The board shows posts at other times than before: its clock or zone was changed. The first times hold.")
+        )
     return PollReport(
         topic=archive.topic(ref, started),
         outcome=outcome,

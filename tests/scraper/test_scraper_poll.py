@@ -334,5 +334,6 @@ def test_times_move_with_the_zone(table: Table) -> None:
     report = table.poll(since=table.board.forum.posts[int(table.board.ids()[0])].posted_at - timedelta(hours=2))
     assert not report.new
     assert not report.revised
+    assert any("zone was changed" in remark for remark in report.remarks)
     assert {post.id: post.posted_at for post in table.archive.posts(table.key)} == before
     assert {shift for _post, shift in table.archive.shifted_times(table.key)} == {timedelta(hours=1)}
