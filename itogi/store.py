@@ -61,6 +61,8 @@ class Store:
         """Bring the tables up to date. Raises StoreError for a file of a newer program, ArchiveError for a fault."""
         self.database = database
         self.clock = clock
+        self.author: str | None = None
+        """Under which name is written what names no author; None: the system's user name."""
         with explained():
             _refuse_newer(database)
             self.archive = Archive(database)
@@ -97,7 +99,7 @@ class Store:
     def say(self, said: Said, *, author: str | None = None, at: datetime | None = None) -> Event:
         """Record what the GM said, and give it back with its number."""
         moment = at or self.clock()
-        who = author or user()
+        who = author or self.author or user()
         with explained(), self.database.atomic():
             cursor = self.database.execute(
                 "INSERT INTO events (at, author, kind, said) VALUES (?, ?, ?, ?)",

@@ -44,6 +44,7 @@ DOMAINS = {
     "itogi/desk/": "desk",
     "itogi/commands/desk.py": "desk",
     "itogi/life/": "life",
+    "itogi/commands/_life.py": "life",
     "itogi/commands/signup.py": "life",
     "itogi/commands/deal.py": "life",
     "itogi/commands/letters.py": "life",

@@ -17,6 +17,7 @@ from rich.console import Console
 
 from engine.i18n import N_
 from itogi.config import Game
+from itogi.life import cohosts
 from itogi.store import Store, utc_now
 from scraper.clock import SystemClock
 
@@ -67,6 +68,8 @@ def with_game(function: Callable[..., R]) -> Callable[..., R]:
     def opened(*args: Any, folder: Path, **kwargs: Any) -> R:
         game = Game.load(folder)
         with Store.open(folder, clock=now) as store:
+            for line in cohosts.arrive(store, game.zone):
+                click.echo(line, err=True)
             return function(*args, game=game, store=store, **kwargs)
 
     return folder_option(opened)

@@ -67,6 +67,31 @@ def leader(events: Iterable[Event]) -> str | None:
     return found
 
 
+def arrive(store: Store, zone: tzinfo) -> list[str]:
+    """Write under the name that was taken on this computer; what to tell its owner before anything else.
+
+    Who has taken no name is the only game master: there is nobody whose changes could be missed.
+    """
+    events = store.events()
+    name = name_here(events)
+    if name is None:
+        return []
+    store.author = name
+    lines = []
+    fresh = news(store, name)
+    if fresh:
+        lines.append(_("! Written by others since your last command:"))
+        lines += [f"    {line}" for line in told_news(fresh, zone)]
+    leads = leader(events)
+    if leads is not None and leads != name:
+        lines.append(
+            _("! {leader} leads the game now, not {name}: take it back with `itogi cohost take`.").format(
+                leader=leads, name=name
+            )
+        )
+    return lines
+
+
 def news(store: Store, author: str) -> tuple[Event, ...]:
     """What others have written since `author` looked last; from now on it counts as seen.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from engine.events import Noted
 from engine.i18n import _
@@ -145,7 +146,7 @@ def _line(evening: Evening, name: str, results: tuple[PhaseResult, ...], message
         votes += len(stands) + len(replaced)
         aside += sum(one.cast.by == name and one.cast not in stands for one in result.set_aside)
         told = [(cast.target, cast.colour) for cast in (*replaced, *stands)]
-        changes += sum(left != right for left, right in zip(told, told[1:], strict=False))
+        changes += sum(left != right for left, right in pairwise(told))
         red = [cast for cast in stands if cast.colour is not Colour.BLUE]
         reds += len(red)
         hits += sum(cast.target in evil for cast in red)

@@ -1,0 +1,91 @@
+"""What the commands of a game's life share: a folder without a game yet, texts in a form, entering after a look."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from engine.events import Event, Said
+from engine.i18n import N_, _
+from itogi.commands._common import folder_option, now
+from itogi.config import Game
+from itogi.drafting import dialect_for
+from itogi.errors import ConfigError, NoGameError, NotYetError
+from itogi.evening import Evening
+from itogi.life.cohosts import last_number, say_on
+from itogi.store import Store
+from reports.formats import Format, render
+from reports.spans import Draft
+
+R = TypeVar("R")
+
+FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "markdown": Format.MARKDOWN}
+
+
+def with_folder(function: Callable[..., R]) -> Callable[..., R]:
+    """Give the command `store` and keep `folder`: for what comes before there is a `game.toml`."""
+
+    @functools.wraps(function)
+    def opened(*args: Any, folder: Path, **kwargs: Any) -> R:
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as fault:
+            raise ConfigError(_("{path}: cannot be written: {why}.").format(path=folder, why=fault.strerror)) from None
+        with Store.open(folder, clock=now) as store:
+            return function(*args, folder=folder, store=store, **kwargs)
+
+    return folder_option(opened)
+
+
+def format_option(function: Callable[..., R]) -> Callable[..., R]:
+    """`--format`: the form of a text."""
+    return click.option(
+        "--format", "form", type=click.Choice(list(FORMATS)), default="text", help=N_("Form of the text.")
+    )(function)
+
+
+def yes_option(function: Callable[..., R]) -> Callable[..., R]:
+    """`--yes`: enter without asking."""
+    return click.option("--yes", is_flag=True, help=N_("Do not ask."))(function)
+
+
+def rendered(draft: Draft, form: str, evening: Evening | None = None) -> str:
+    """A draft in a form, for a game's board where there is one."""
+    dialect = dialect_for(evening) if evening else None
+    return render(draft, FORMATS[form], dialect).rstrip("\n")
+
+
+class Entering:
+    """Enters what was decided after a look, and nothing when somebody else wrote meanwhile."""
+
+    def __init__(self, store: Store, *, yes: bool, author: str | None) -> None:
+        """Made before anything is shown."""
+        self.store, self.yes, self.author = store, yes, author
+        self.base = last_number(store)
+
+    def confirm(self, question: str) -> None:
+        """Ask, unless told not to. Raises NotYetError when nobody can be asked, click's Abort for a «no»."""
+        if self.yes:
+            return
+        if not sys.stdin.isatty():
+            raise NotYetError(_("Nobody can be asked here: add `--yes` to enter it, or `--dry-run` to look."))
+        click.confirm(question, abort=True)
+
+    def say(self, said: Said) -> Event:
+        """Enter it. Raises StaleError."""
+        event = say_on(self.store, self.base, said, author=self.author)
+        self.base = event.number
+        return event
+
+
+def game_of(folder: Path) -> Game | None:
+    """The game of a folder, None while there is none."""
+    try:
+        return Game.load(folder)
+    except NoGameError:
+        return None

@@ -1,0 +1,211 @@
+"""`itogi cohost`: two game masters on one game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine.events import HandedOver, NameTaken, TakenOver
+from engine.i18n import N_, _, ngettext
+from itogi.commands._common import folder_option, now, with_game
+from itogi.commands._life import game_of, yes_option
+from itogi.config import Game
+from itogi.errors import NotYetError
+from itogi.life import cohosts, gamefile, packing
+from itogi.life.errors import ForkedError, PackError
+from itogi.names import same
+from itogi.store import Store
+
+
+@click.group(
+    help=N_(
+        "Several game masters on one game: each writes under a name of their own, sees what the other has written"
+        " since, and hands the whole game over as one file.\n\nExample: itogi cohost me Архивариус"
+    )
+)
+def command() -> None:
+    """Group of the co-host commands."""
+
+
+@command.command(
+    help=N_("Say under which name you write in the journal, on this computer.\n\nExample: itogi cohost me Архивариус")
+)
+@click.argument("name")
+@with_game
+def me(*, game: Game, store: Store, name: str) -> None:
+    """Take a name."""
+    _named(store, name.strip())
+    click.echo(_("You write as {name}.").format(name=name.strip()))
+    if not any(same(name, account.name) for account in game.moderators):
+        click.echo(
+            _("! {name} is not among the moderators in game.toml: posts of that account are a stranger's.").format(
+                name=name.strip()
+            ),
+            err=True,
+        )
+
+
+@command.command("list", help=N_("Who writes in this game, and who leads it.\n\nExample: itogi cohost list"))
+@with_game
+def list_(*, game: Game, store: Store) -> None:
+    """List game masters."""
+    events = store.events()
+    accounts = ", ".join(account.name for account in game.moderators)
+    click.echo(_("Accounts of the game masters: {names}").format(names=accounts or "—"))
+    for key, name in cohosts.names_taken(events).items():
+        click.echo(_("{name}: {machine}").format(name=name, machine=key))
+    leads = cohosts.leader(events)
+    if leads:
+        click.echo(_("{name} leads the game.").format(name=leads))
+
+
+@command.command(
+    help=N_(
+        "Hand the game over: the whole folder goes into one file for NAME, who leads from now on. The account is added"
+        " to the moderators in game.toml. Secret: the file holds the roles.\n\n"
+        "Example: itogi cohost hand Сова --to for-sova.zip"
+    )
+)
+@click.argument("name")
+@click.option(
+    "--to",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=N_("The file; named after the game's folder and the date unless given."),
+)
+@with_game
+def hand(*, game: Game, store: Store, name: str, target: Path | None) -> None:
+    """Hand over."""
+    whom = name.strip()
+    file = target or Path(f"{game.folder.resolve().name}-{now().astimezone(game.zone):%Y-%m-%d}.zip")
+    if file.exists():
+        raise NotYetError(_("{path} is there already; choose another name.").format(path=file))
+    if not any(same(whom, account.name) for account in game.moderators):
+        seen = gamefile.text_of(game.folder)
+        gamefile.write(game.folder, gamefile.with_moderator(seen, whom), seen=seen)
+        game = Game.load(game.folder)
+    store.say(HandedOver(to=whom))
+    packing.pack(game, store, file, secrets=True)
+    click.echo(_("The game is in {file}, with everything secret: send it to {name} only.").format(file=file, name=whom))
+    click.echo(_("{name} unpacks it with: itogi cohost take {file} --name {name}").format(name=whom, file=file.name))
+
+
+@command.command(
+    help=N_(
+        "Lead the game from now on: from the file that was handed over, into this folder; without a file in the folder"
+        " that both use. A game that is in the folder already must be an earlier state of the same one: it is kept"
+        " aside, nothing is overwritten.\n\nExample: itogi cohost take for-sova.zip --name Сова -C my-game"
+    )
+)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.option("--name", required=True, help=N_("Your name in the journal."))
+@folder_option
+def take(*, file: Path | None, name: str, folder: Path) -> None:
+    """Take over."""
+    if file is not None:
+        with packing.unpacked(file) as source:
+            _received(source, folder)
+    game = Game.load(folder)
+    with Store.open(folder, clock=now) as store:
+        _named(store, name.strip())
+        store.author = name.strip()
+        store.say(TakenOver(by=name.strip()))
+        cohosts.arrive(store, game.zone)
+        count = len(store.events())
+    click.echo(
+        ngettext(
+            "{name} leads «{title}» now; {count} entry in the journal.",
+            "{name} leads «{title}» now; {count} entries in the journal.",
+            count,
+        ).format(name=name.strip(), title=game.title, count=count)
+    )
+    click.echo(_("Next: itogi login, itogi poll, itogi status."))
+
+
+@command.command(
+    help=N_(
+        "Compare this game with a copy of it: which entries of the journal only one of them has.\n\n"
+        "Example: itogi cohost compare from-sova.zip"
+    )
+)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@with_game
+def compare(*, game: Game, store: Store, file: Path) -> None:
+    """Compare."""
+    with packing.unpacked(file) as source:
+        found = _compared(store, source)
+    _tell(found, game)
+
+
+@command.command(
+    help=N_(
+        "Take over from a copy of this game the entries that are missing here, after your own; nothing here is changed."
+        " Posts are not taken over: read the topics with `itogi poll`.\n\nExample: itogi cohost merge from-sova.zip"
+    )
+)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@yes_option
+@with_game
+def merge(*, game: Game, store: Store, file: Path, yes: bool) -> None:
+    """Merge."""
+    with packing.unpacked(file) as source:
+        found = _compared(store, source)
+    _tell(found, game)
+    if not found.there:
+        return
+    if not yes:
+        click.confirm(_("Take these entries over?"), abort=True)
+    first = cohosts.last_number(store) + 1
+    for at, author, said in cohosts.merged(found, first):
+        store.say(said, author=author, at=at)
+    click.echo(
+        _("Taken over: entries {first} to {last}. Look at them: itogi journal").format(
+            first=first, last=cohosts.last_number(store)
+        )
+    )
+
+
+def _named(store: Store, name: str) -> None:
+    if not name:
+        raise NotYetError(_("The name is empty."))
+    if cohosts.name_here(store.standing()) != name:
+        store.say(NameTaken(user=cohosts.machine(), name=name), author=name)
+
+
+def _received(source: Path, folder: Path) -> None:
+    """Put an unpacked game into `folder`, an earlier state of it aside. Raises ForkedError, PackError."""
+    if game_of(folder) is not None:
+        with Store.open(folder, clock=now) as held:
+            found = _compared(held, source)
+        if found.here:
+            raise ForkedError(
+                _(
+                    "This folder has {count} entries that the file lacks; nothing was changed. Look at them with `itogi"
+                    " cohost compare`, and bring the copies together with `itogi cohost merge`."
+                ).format(count=len(found.here))
+            )
+    stamp = f"{now():%Y%m%d-%H%M%S}"
+    packing.put(source, folder, keep=lambda path: _aside(path, stamp))
+
+
+def _aside(path: Path, stamp: str) -> Path:
+    return path.with_name(f"{path.stem}-{stamp}{path.suffix}.old")
+
+
+def _compared(store: Store, source: Path) -> cohosts.Comparison:
+    with Store.open(source, clock=now) as other:
+        if other.seed() != store.seed():
+            raise PackError(_("The file is another game's: its dice have another seed."))
+        return cohosts.compared(store.events(), other.events())
+
+
+def _tell(found: cohosts.Comparison, game: Game) -> None:
+    click.echo(_("Both have the entries up to {number}.").format(number=found.common))
+    for title, events in ((_("Only here:"), found.here), (_("Only in the file:"), found.there)):
+        if events:
+            click.echo(title)
+            for line in cohosts.told_news(events, game.zone):
+                click.echo(f"    {line}")
+    if not found.here and not found.there:
+        click.echo(_("They are the same."))

@@ -1,0 +1,78 @@
+"""`itogi orders`: the orders of a night as they came."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from engine.i18n import N_, _
+from itogi.commands._common import console, emit, json_option, now, with_game
+from itogi.config import Game
+from itogi.evening import Evening
+from itogi.life.night_orders import Entry, Mark, orders_of
+from itogi.moments import shown
+from itogi.store import Store
+from reports.phrases import order_words
+
+MARKS = {
+    Mark.STANDS: N_("stands"),
+    Mark.REPLACED: N_("replaced by a later one"),
+    Mark.WITHDRAWN: N_("taken back"),
+    Mark.REFUSED: N_("refused"),
+    Mark.LATE: N_("late, kept apart"),
+    Mark.OUTRANKED: N_("a higher rank has sent one"),
+}
+
+
+@click.command(
+    help=N_(
+        "The orders of a night as they came: who sent what, when and how, which of them stands, which came late or is"
+        " refused, and who has sent none. Secret.\n\nExample: itogi orders 2"
+    )
+)
+@click.argument("night", type=click.IntRange(min=1), required=False)
+@json_option
+@with_game
+def command(*, game: Game, store: Store, night: int | None, as_json: bool) -> None:
+    """List orders."""
+    found = orders_of(Evening.of(game, store, now=now()), night)
+    if as_json:
+        emit({"night": found.night, "until": found.window.ends, "orders": found.entries, "missing": found.missing})
+        return
+    screen = console()
+    screen.print(
+        _("Night {number}: orders until {until}. Secret.").format(
+            number=found.night, until=shown(found.window.ends, game.zone)
+        )
+    )
+    if found.entries:
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+        for title in ("№", _("sent"), _("from"), _("order"), _("how"), _("fate")):
+            table.add_column(title, overflow="fold")
+        for entry in found.entries:
+            sent = shown(entry.order.sent_at, game.zone) if entry.order.sent_at else "—"
+            table.add_row(
+                str(entry.number),
+                sent,
+                Text(entry.order.by),
+                Text(order_words(entry.order)),
+                Text(entry.order.source or "—"),
+                Text(_fate(entry)),
+            )
+        screen.print(table)
+    else:
+        screen.print(_("No order has come yet."))
+    if found.missing:
+        screen.print(_("Nothing that stands from: {names}").format(names=", ".join(found.missing)))
+
+
+def _fate(entry: Entry) -> str:
+    text = _(MARKS[entry.mark])
+    if entry.mark is Mark.REFUSED:
+        text += f" ({entry.rule}: {entry.why})"
+    if entry.let_in:
+        text += " " + _("(late, let in)")
+    elif entry.before_opening and entry.mark is Mark.STANDS:
+        text += " " + _("(sent before the night)")
+    return text

@@ -1,0 +1,52 @@
+"""`itogi pardon`: the court's sentence is not carried out, by the GM's word."""
+
+from __future__ import annotations
+
+import click
+
+from engine.i18n import N_, _
+from engine.records import Decision, Ruling
+from itogi.commands._common import author_option, with_game
+from itogi.commands._life import yes_option
+from itogi.commands._ruling import decide, ruling_options
+from itogi.config import Game
+from itogi.store import Store
+
+
+@click.command(
+    help=N_(
+        "Pardon a player at the court: nobody is executed in their place. First shows what it changes, then asks."
+        "\n\nExample: itogi pardon Вера --day 2 --note «ошибка ведущего»"
+    )
+)
+@click.argument("player")
+@ruling_options
+@yes_option
+@author_option
+@with_game
+def command(
+    *,
+    game: Game,
+    store: Store,
+    player: str,
+    note: str | None,
+    dry_run: bool,
+    day: int | None,
+    yes: bool,
+    author: str | None,
+) -> None:
+    """Pardon."""
+    done = decide(
+        game,
+        store,
+        Decision(ruling=Ruling.PARDON, player=player, note=note),
+        day=day,
+        night=None,
+        at=None,
+        timed=False,
+        dry_run=dry_run,
+        yes=yes,
+        author=author,
+    )
+    if done:
+        click.echo(_("A disputed moment is noted for the record with: itogi note TEXT"))
