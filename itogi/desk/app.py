@@ -122,8 +122,10 @@ class Desk:
         )
 
     def render(self, request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
-        """A page; `said` is shown once."""
-        said, self._said = self._said, ""
+        """A page; `said` is shown once, and not to the script that only freshens a page."""
+        said = ""
+        if "hx-request" not in request.headers:
+            said, self._said = self._said, ""
         shared: dict[str, Any] = {
             "csrf": self.keys.csrf,
             "language": self.language,
