@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from faulty_board import START, archive
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scraper.archive import Archive
@@ -329,6 +329,7 @@ def test_bodies_alike(one: str, two: str, alike: bool) -> None:
     assert same(one, two) is alike
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80), st.text(max_size=80))
 def test_any_text_can_be_compared(one: str, two: str) -> None:
     assert same(one, one)
@@ -336,6 +337,7 @@ def test_any_text_can_be_compared(one: str, two: str) -> None:
     assert isinstance(canonical(one), tuple)
 
 
+@settings(deadline=None)
 @given(
     st.integers(min_value=1, max_value=60),
     st.integers(min_value=1, max_value=7),

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scraper.archive_records import Gap
@@ -137,6 +137,7 @@ def most_in_an_hour(spent: Sequence[datetime]) -> int:
     )
 
 
+@settings(deadline=None, max_examples=50)
 @given(
     per_hour=st.integers(min_value=4, max_value=60),
     requests=st.integers(min_value=1, max_value=20),

@@ -84,9 +84,9 @@ def live(seed: int, folder: Path) -> None:
     kept.database.close()
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(3))
 def test_lives_of_topics(batch: int) -> None:
-    for seed in range(batch * 15, batch * 15 + 15):
+    for seed in range(batch * 10, batch * 10 + 10):
         with tempfile.TemporaryDirectory() as folder:
             live(seed, Path(folder))
 
