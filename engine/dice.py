@@ -42,31 +42,35 @@ def fraction(seed: str, night: int, name: str) -> float:
 
 @dataclass(slots=True, kw_only=True)
 class Cup:
-    """The dice of one night: entered outcomes first (D2), else the seed; each is drawn once (D1)."""
+    """The dice of one night: entered outcomes (D2), draws on record, else the seed; each is drawn once (D1)."""
 
     night: int
     seed: str | None
     entered: Mapping[str, bool]
+    recorded: Mapping[str, tuple[bool, float]] = field(default_factory=dict)
+    """Draws on record, with the chance that they had."""
     drawn: dict[str, DieDrawn] = field(default_factory=dict)
 
     def throw(self, name: str, actor: str, chance: float) -> bool:
         """The outcome of the die `name:actor`; raises `DieMissingError` without an outcome and a seed."""
         full = f"{name}:{actor}"
         if full not in self.drawn:
-            self.drawn[full] = DieDrawn(
-                name=full, happens=self._outcome(full, chance), entered=full in self.entered, chance=chance
-            )
+            self.drawn[full] = self._drawn(full, chance)
         return self.drawn[full].happens
 
-    def _outcome(self, full: str, chance: float) -> bool:
+    def _drawn(self, full: str, chance: float) -> DieDrawn:
         if full in self.entered:
-            return self.entered[full]
+            return DieDrawn(name=full, happens=self.entered[full], entered=True, chance=chance)
+        if full in self.recorded:
+            happens, had = self.recorded[full]
+            return DieDrawn(name=full, happens=happens, entered=False, chance=had)
         if self.seed is None:
             message = _(
                 "night {night}: the die {name} has no outcome; enter it, or give the game a seed for its dice"
             ).format(night=self.night, name=full)
             raise DieMissingError(message, night=self.night, name=full)
-        return fraction(self.seed, self.night, full) < chance
+        happens = fraction(self.seed, self.night, full) < chance
+        return DieDrawn(name=full, happens=happens, entered=False, chance=chance)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from engine.events import (
     DayMoved,
     DayOpened,
     Decided,
+    DiceDrawn,
     DieEntered,
     Event,
     NightClosed,
@@ -35,6 +36,7 @@ CastsOfDay = Mapping[int, Sequence[Cast]]
 class _Night:
     orders: list[Order] = field(default_factory=list)
     dice: dict[str, bool] = field(default_factory=dict)
+    drawn: dict[str, tuple[bool, float]] = field(default_factory=dict)
     decisions: list[Decision] = field(default_factory=list)
     closed: datetime | None = None
     opened: bool = False
@@ -110,6 +112,10 @@ def _take(event: Event, nights: dict[int, _Night], days: dict[int, _Day]) -> Non
     elif isinstance(said, CouncilAnswered):
         night = nights.setdefault(said.night, _Night())
         night.orders = [_judged(order, said) for order in night.orders]
+    elif isinstance(said, DiceDrawn):
+        record = nights.setdefault(said.night, _Night()).drawn
+        for name, happens, chance in said.draws:
+            record.setdefault(name, (happens, chance))  # D1: the first draw is the draw
     elif isinstance(said, DieEntered):
         nights.setdefault(said.night, _Night()).dice[said.name] = said.happens
     elif isinstance(said, NightOpened):
@@ -164,7 +170,13 @@ def _night(number: int, night: _Night) -> NightInput:
         replace(order, late=True) if night.closed and order.sent_at and order.sent_at > night.closed else order
         for order in night.orders
     )
-    return NightInput(night=number, orders=orders, dice=tuple(night.dice.items()), decisions=tuple(night.decisions))
+    return NightInput(
+        night=number,
+        orders=orders,
+        dice=tuple(night.dice.items()),
+        drawn=tuple((name, *drawn) for name, drawn in night.drawn.items()),
+        decisions=tuple(night.decisions),
+    )
 
 
 def _day(number: int, day: _Day) -> DayInput:

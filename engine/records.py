@@ -179,6 +179,8 @@ class NightInput:
     """In the order of entry: the last valid one of a sender stands."""
     dice: tuple[tuple[str, bool], ...] = ()
     """Outcomes entered by the GM (D2), as (`vote_loss:Щедрость`, happens)."""
+    drawn: tuple[tuple[str, bool, float], ...] = ()
+    """Draws on record, as (name, happens, chance): never drawn again (D1), whatever settings say now."""
     decisions: tuple[Decision, ...] = ()
 
 

@@ -58,7 +58,8 @@ def play_night(rules: Ruleset, state: State, given: NightInput, seed: str | None
     """
     orders = sort_out(rules, state, given)
     blocks = resolve(rules, orders.acts)
-    cup = Cup(night=given.night, seed=seed, entered=dict(given.dice))
+    recorded = {name: (happens, chance) for name, happens, chance in given.drawn}
+    cup = Cup(night=given.night, seed=seed, entered=dict(given.dice), recorded=recorded)
     tonight = Tonight(
         rules=rules,
         state=state,

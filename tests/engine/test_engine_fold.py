@@ -16,6 +16,7 @@ from engine.events import (
     DayMoved,
     DayOpened,
     Decided,
+    DiceDrawn,
     DieEntered,
     Event,
     NightClosed,
@@ -122,6 +123,22 @@ def test_n4_a_question_that_the_gm_refuses_is_no_order() -> None:
     assert play(GAME, phases(GAME, again, {})).results[0].notes == (("Вера", "В игре есть прокурор?"),)  # type: ignore[union-attr]
     allowed = record(*asked, CouncilAnswered(night=1, answer="no"))
     assert play(GAME, phases(GAME, allowed, {})).results[0].refused == ()  # type: ignore[union-attr]
+
+
+def test_d1_a_draw_on_record_is_never_drawn_again() -> None:
+    """D1: not when settings change, not when it is recorded twice; the GM's entry (D2) still overrides it."""
+    torture = OrderGiven(night=1, order=order("Азарт torture Гнев"))
+    name = "evidence:Азарт"
+    sure, never = (setup("Вера:boss Гнев:citizen Азарт:maniac", chances__evidence=chance) for chance in (1, 0))
+    told = (torture, DiceDrawn(night=1, draws=((name, True, 1.0),)), DiceDrawn(night=1, draws=((name, False, 0.0),)))
+    found = phases(GAME, record(*told), {})
+    for game in (sure, never):
+        result = play(game, found).night(1)
+        assert result is not None
+        assert [(die.happens, die.entered, die.chance) for die in result.dice] == [(True, False, 1.0)]
+    entered = phases(GAME, record(*told, DieEntered(night=1, name=name, happens=False)), {})
+    assert play(sure, entered).night(1).evidence == ()  # type: ignore[union-attr]
+    assert play(never, phases(GAME, record(torture), {})).night(1).evidence == ()  # type: ignore[union-attr]
 
 
 def test_d2_a_die_entered_later_replaces_the_earlier() -> None:
