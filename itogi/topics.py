@@ -15,10 +15,11 @@ from itogi.moments import clock, shown, span
 from itogi.seen import SeenPost, Text
 from itogi.speakers import Speakers, Standing
 from itogi.timetable import ResultPosts
-from scraper.adapter import registered
+from scraper.adapter import Adapter, registered
 from scraper.archive import Archive
 from scraper.archive_bodies import appended, same
 from scraper.archive_records import ArchivedPost, ArchivedTopic, Revision
+from scraper.boards.described import Described
 from scraper.records import Post, TopicRef
 
 FRESH = timedelta(minutes=3)
@@ -44,8 +45,16 @@ class Reliability:
     """One line each, in the language in force."""
 
 
+def described_board(game: Game) -> Adapter | None:
+    """The board that game.toml describes by selectors; None for one that has an adapter of its own."""
+    return Described(game.board.selectors) if game.board.selectors else None
+
+
 def ref_of(game: Game, topic: Topic) -> TopicRef | None:
     """The board's reference of a topic's address, by the game's engine or by whichever knows such addresses."""
+    described = described_board(game)
+    if described is not None:
+        return described.topic_ref(topic.url)
     adapters = registered()
     names = sorted(adapters, key=lambda name: name != game.board.engine)
     return next((ref for name in names if (ref := adapters[name].topic_ref(topic.url))), None)

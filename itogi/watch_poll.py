@@ -13,7 +13,7 @@ from itogi.config import Game, Topic, TopicKind
 from itogi.secrets import session_file
 from itogi.store import Store
 from itogi.timetable import Timetable
-from itogi.topics import ref_of
+from itogi.topics import described_board, ref_of
 from scraper.archive_records import Outcome, PollRecord
 from scraper.clock import Clock
 from scraper.errors import BudgetSpentError, FetchError, UnknownBoardError
@@ -155,6 +155,7 @@ def _visit(
         why=why,
         timezone=game.board.timezone,
         probe=not again,
+        adapter=described_board(game),
         progress=(lambda done, total: progress(topic, done, total)) if progress else None,
     )
     return Visit(topic=topic, report=report, fault=report.fault)

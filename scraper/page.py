@@ -22,9 +22,14 @@ __all__ = [
 
 
 def read_page(
-    content: bytes, headers: Mapping[str, str] | None, context: ReadContext, *, engine: str | None = None
+    content: bytes,
+    headers: Mapping[str, str] | None,
+    context: ReadContext,
+    *,
+    engine: str | None = None,
+    adapter: Adapter | None = None,
 ) -> TopicPage:
-    """The posts of a topic page. Without `engine` the board is recognised by the page.
+    """The posts of a topic page, by `adapter` or by that of `engine`. Without them the board is recognised by the page.
 
     Raises NotATopicError for a page that is something else, UnreadablePageError for a post that lacks a field,
     UnknownBoardError when no adapter knows the page or `engine` is none.
@@ -33,9 +38,9 @@ def read_page(
     context = _with_date(context, headers)
     if html.isascii() or (len(html) < len(content) and "\ufffd" not in html and not content.startswith(BOM_UTF8)):
         context = replace(context, utf8=content)
-    if engine is not None:
+    if adapter is None and engine is not None:
         adapter = adapter_named(engine)
-    else:
+    elif adapter is None:
         # The marks are ASCII and stand at the ends of a page as a rule; the whole is searched only when they do not.
         ends = (content[:6000] + content[-3000:]).decode("ascii", "ignore")
         adapter = _recognised(ends) or recognise(html, url=context.url)

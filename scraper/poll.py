@@ -343,7 +343,7 @@ class _Reading:
         fetched = self.client.get(url)
         context = ReadContext(url=fetched.final_url, timezone=self.timezone, fetched_at=fetched.fetched_at)
         try:
-            page = read_page(fetched.content, dict(fetched.headers), context, engine=self.adapter.name)
+            page = read_page(fetched.content, dict(fetched.headers), context, adapter=self.adapter)
             verify(page, self.topic.ref, None)
         except (PageError, UnknownBoardError) as fault:
             self.archive.save_fault(self.poll, self.topic.key, number, fetched, " ".join(str(fault).split()))

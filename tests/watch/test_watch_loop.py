@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from watch_table import FIRST_NIGHT, WatchTable
 
-from itogi.config import FILE, Occasion, Polling, Reminder
+from itogi.config import FILE, Board, Occasion, Polling, Reminder
 from itogi.demo import faults
 from itogi.evening import Evening
 from itogi.i18n import use_language
@@ -175,6 +175,35 @@ def test_small_budgets_hold(tmp_path: Path) -> None:
     most = max(sum(1 for at in spent if start <= at < start + timedelta(hours=1)) for start in spent)
     assert most <= 20
     assert any(why == "after" for why, _at in table.polls())
+    table.stop()
+
+
+SELECTORS = {
+    "post": "div.post",
+    "id": "@id",
+    "author": ".pa-author a",
+    "author_id": "@data-user-id",
+    "time": "@data-posted",
+    "body": ".post-content",
+    "title": "h1",
+    "page": ".linkst .pagelink strong",
+    "pages": ".linkst .pagelink a, .linkst .pagelink strong",
+    "topic_url": "http://board.example/viewtopic.php?id={topic}",
+    "page_url": "http://board.example/viewtopic.php?id={topic}&p={page}",
+}
+
+
+def test_a_board_described_by_selectors_is_watched_too(tmp_path: Path) -> None:
+    """A board without an adapter: the selectors of game.toml are enough for polling and counting."""
+    described = Board(engine="described", timezone="Europe/Moscow", selectors=SELECTORS)
+    table = WatchTable(tmp_path / "game", board=described)
+    for number in range(12):
+        table.vote("Вера", f"Слово {number}")
+    table.vote("Вера", '<span style="color: red">Гнев</span>')
+    table.watch.step()
+    evening = Evening.of(table.game, table.store, now=table.clock.now())
+    assert len(evening.posts) == 15
+    assert [(ballot.cast.by, ballot.cast.target) for ballot in evening.day(1).result.ballots] == [("Вера", "Гнев")]
     table.stop()
 
 

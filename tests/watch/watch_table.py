@@ -24,7 +24,13 @@ class WatchTable:
     """Everything that a watch needs. Day 1 runs from the evening of 13 October to 22:00 of the 14th."""
 
     def __init__(
-        self, folder: Path, *, per_page: int = 5, reminders: Sequence[Reminder] = (), polling: Polling | None = None
+        self,
+        folder: Path,
+        *,
+        per_page: int = 5,
+        reminders: Sequence[Reminder] = (),
+        polling: Polling | None = None,
+        board: Board | None = None,
     ) -> None:
         self.clock = TestClock(FIRST_NIGHT + timedelta(hours=21, minutes=50))
         self.board = FaultyBoard(self.clock, per_page=per_page)
@@ -44,7 +50,7 @@ class WatchTable:
                 ),
                 players=tuple(PlayerEntry(name=name) for name in PLAYERS),
                 timetable=Times(first_date=(FIRST_NIGHT + MOSCOW).date()),
-                board=Board(engine="mybbru", timezone="Europe/Moscow"),
+                board=board or Board(engine="mybbru", timezone="Europe/Moscow"),
                 moderators=("Ведущий",),
                 polling=polling or Polling(),
                 reminders=tuple(reminders),
