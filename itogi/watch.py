@@ -217,7 +217,7 @@ def look_ahead(
     first = min(game.topics, key=lambda topic: ORDER.index(topic.kind))
     ref = ref_of(game, first)
     known = archive.find(ref) if ref else None
-    last = archive.last_poll(known.key) if known else None
+    last = archive.last_poll(known.key, at=now) if known else None
     failed = last is not None and last.outcome in (Outcome.FAILED, Outcome.PARTIAL)
     rounds = failing.rounds if failing and not failing.ended else int(failed)
     polled = last.started_at if last else None

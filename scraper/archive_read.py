@@ -100,12 +100,12 @@ class Readings(Base):
         )
         return tuple(_poll(row) for row in rows)
 
-    def last_poll(self, topic: int | None = None) -> PollRecord | None:
-        """The newest poll of a topic, or of any."""
+    def last_poll(self, topic: int | None = None, *, at: datetime | None = None) -> PollRecord | None:
+        """The newest poll of a topic, or of any, that began by `at`: a clock that ran ahead leaves later ones."""
         rows = self._rows(
             "SELECT id, topic, started_at, ended_at, outcome, why, requests, message FROM polls "
-            "WHERE ?1 IS NULL OR topic = ?1 ORDER BY started_at DESC, id DESC LIMIT 1",
-            (topic,),
+            "WHERE (?1 IS NULL OR topic = ?1) AND started_at <= ?2 ORDER BY started_at DESC, id DESC LIMIT 1",
+            (topic, until(at)),
         )
         return _poll(rows[0]) if rows else None
 

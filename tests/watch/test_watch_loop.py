@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -162,6 +163,50 @@ def test_a_moved_deadline_and_a_broken_file_are_noticed(tmp_path: Path) -> None:
     table.run_until(table.deadline - timedelta(hours=1))
     moved = table.deadline - timedelta(minutes=90)
     assert any(why == "after" and moved < at < moved + timedelta(seconds=10) for why, at in table.polls())
+    table.stop()
+
+
+def test_a_half_read_topic_is_never_counted_without_saying_so(tmp_path: Path) -> None:
+    """The first reading breaks off in its middle: the count says which page is missing; the next poll mends it."""
+    table = WatchTable(tmp_path / "game")
+    for number in range(12):
+        table.vote("Вера", f"Слово {number}")
+    table.vote("Вера", '<span style="color: red">Гнев</span>')
+    table.board.when(3, lambda: table.board.misbehave(faults.html("<p>?</p>"), times=2))
+    table.watch.step()
+    broken = Evening.of(table.game, table.store, now=table.clock.now()).day(1)
+    assert any("page 2 was never read" in warning for warning in broken.reliability.warnings)
+    table.run_until(table.clock.now() + timedelta(minutes=2))
+    whole = Evening.of(table.game, table.store, now=table.clock.now()).day(1)
+    assert not whole.reliability.warnings
+    table.stop()
+
+
+def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:
+    """Another program holds the file: a word, a minute, and on."""
+    table = WatchTable(tmp_path / "game")
+    table.store.database.execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(table.folder / "itogi.db")
+    other.execute("BEGIN IMMEDIATE")
+    assert table.watch.step() == table.clock.now() + timedelta(minutes=1)
+    assert "in use by another program" in table.said[-1]
+    other.rollback()
+    other.close()
+    table.run_until(table.clock.now() + timedelta(minutes=2))
+    assert table.polls()
+    table.stop()
+
+
+def test_a_computer_clock_that_was_ahead_stops_nothing(tmp_path: Path) -> None:
+    """Polls that an earlier, wrong clock dated into the future do not keep the watch waiting for them."""
+    table = WatchTable(tmp_path / "game")
+    right = table.clock.now()
+    table.clock.moment = right + timedelta(days=30)
+    table.watch.step()
+    table.clock.moment = right
+    table.run_until(table.deadline + timedelta(minutes=5))
+    whys = [why for why, at in table.polls() if at < right + timedelta(days=1)]
+    assert {"before", "after"} <= set(whys)
     table.stop()
 
 
