@@ -11,6 +11,9 @@ from starlette.responses import Response
 
 from engine.describe import describe
 from engine.events import (
+    CouncilAnswered,
+    Decided,
+    DiceDrawn,
     DieEntered,
     Event,
     OrderGiven,
@@ -32,8 +35,10 @@ from itogi.violations.judging import judge as keep_judgement
 from itogi.violations.reports import filed, report_named
 from reports.formats import Format, render
 
-SECRET: tuple[type[Said], ...] = (RolesDealt, OrderGiven, OrderWithdrawn, DieEntered)
+SECRET: tuple[type[Said], ...] = (RolesDealt, OrderGiven, OrderWithdrawn, DieEntered, DiceDrawn, CouncilAnswered)
 """Entries that tell a role or a night move."""
+ON_ORDERS = (Ruling.ALLOW, Ruling.REORDER)
+"""Decisions on somebody's order: only who has a role sends one."""
 VERDICT_TITLES = {
     "confirm": N_("confirmed"),
     "dismiss": N_("dismissed"),
@@ -58,13 +63,15 @@ def violations(desk: Desk, request: Request) -> Response:
     """Reports with evidence, and the decisions."""
     with desk.table() as table:
         told_now = _notices(table, request.query_params.get("judged"))
+        # Who missed a night action has a role.
+        shown = [report for report in table.reports if desk.secrets_shown or not report.violation.clause.secret]
         return desk.show(
             request,
             "violations.html",
             table,
-            open=[report for report in table.reports if report.open],
-            noted=[report for report in table.reports if report.noted],
-            judged=[report for report in table.reports if report.judged],
+            open=[report for report in shown if report.open],
+            noted=[report for report in shown if report.noted],
+            judged=[report for report in shown if report.judged],
             notices=[
                 (name, title, render(draft, Format.BBCODE, dialect_for(table.evening)))
                 for name, title, draft in (
@@ -140,9 +147,9 @@ def journal(desk: Desk, request: Request) -> Response:
 
 
 def _entry(event: Event, desk: Desk) -> str:
-    if isinstance(event.said, SECRET) and not desk.secrets_shown:
-        return _("hidden")
-    return told(event.said, desk.pages.zone)
+    said = event.said
+    secret = isinstance(said, SECRET) or (isinstance(said, Decided) and said.decision.ruling in ON_ORDERS)
+    return _("hidden") if secret and not desk.secrets_shown else told(said, desk.pages.zone)
 
 
 def undo(desk: Desk, request: Request) -> Response:
