@@ -200,6 +200,8 @@ class SignupOpened:
     seats: int = 0
     """Places; 0: the ruleset's least number."""
     ruleset: str = "hyper"
+    engine: str | None = None
+    """Kind of the topic's board, as it was recognised."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -187,6 +187,8 @@ class WhyBallot:
     """Which of its texts counts, from 1."""
     revisions: int = 1
     gone: bool = False
+    exact: bool = False
+    """So near to the end that the seconds matter, on a board that shows them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

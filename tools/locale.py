@@ -45,6 +45,7 @@ DOMAINS = {
     "itogi/commands/desk.py": "desk",
     "itogi/life/": "life",
     "itogi/commands/_life.py": "life",
+    "itogi/commands/_ruling.py": "life",
     "itogi/commands/signup.py": "life",
     "itogi/commands/deal.py": "life",
     "itogi/commands/letters.py": "life",

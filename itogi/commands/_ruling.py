@@ -81,9 +81,9 @@ def decide(
     for line in found.warnings:
         click.echo(f"! {line}", err=True)
     if dry_run:
-        click.echo(_("Not entered (--dry-run)."))
+        click.echo(_("Nothing was recorded (--dry-run)."))
         return None
     entering.confirm(_("Enter it?"))
     event = entering.say(found.said)
-    click.echo(_("Entered. (itogi undo {number})").format(number=event.number))
+    click.echo(_("Recorded. (itogi undo {number})").format(number=event.number))
     return name

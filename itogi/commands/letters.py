@@ -123,7 +123,7 @@ def status(*, game: Game, store: Store, as_json: bool) -> None:
 
 def _status(evening: Evening) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for title in (_("player"), _("letter to"), _("confirmed")):
+    for title in (_("player"), _("letter to"), _("has read it")):
         table.add_column(title, overflow="fold")
     waiting = []
     for player in evening.setup.players:

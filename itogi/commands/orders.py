@@ -18,8 +18,8 @@ from reports.phrases import order_words
 MARKS = {
     Mark.STANDS: N_("stands"),
     Mark.REPLACED: N_("replaced by a later one"),
-    Mark.WITHDRAWN: N_("taken back"),
-    Mark.REFUSED: N_("refused"),
+    Mark.WITHDRAWN: N_("withdrawn by the sender"),
+    Mark.REFUSED: N_("order refused"),
     Mark.LATE: N_("late, kept apart"),
     Mark.OUTRANKED: N_("a higher rank has sent one"),
 }

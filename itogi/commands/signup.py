@@ -23,7 +23,7 @@ from itogi.config import Board, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.life.name_check import Finding, Weight, check_names
 from itogi.life.signup import Applicant, Place, Signup, signup_of
-from itogi.life.signup_topic import posts_of_topic, provisional, read_topic
+from itogi.life.signup_topic import introduced, posts_of_topic, read_topic
 from itogi.names import same
 from itogi.store import Store
 from itogi.watch_poll import told
@@ -38,7 +38,7 @@ PLACES = {
     Place.PLAYER: N_("plays"),
     Place.RESERVE: N_("reserve"),
     Place.REFUSED: N_("refused"),
-    Place.LEFT: N_("left"),
+    Place.LEFT: N_("does not play after all"),
     Place.UNCLEAR: N_("you decide"),
 }
 SIGNS = {Weight.CLASH: "✗", Weight.RISK: "!", Weight.NOTE: "·"}
@@ -82,11 +82,16 @@ def open_(
     author: str | None,
 ) -> None:
     """Begin a sign-up."""
-    said = SignupOpened(topic=url or "", title=title or "", moderators=moderators, seats=seats or 0, ruleset=ruleset)
+    found = introduced(url, CommandClock()) if url else SignupOpened(topic="")
+    said = replace(
+        found,
+        title=title or found.title,
+        moderators=moderators or found.moderators,
+        seats=seats or 0,
+        ruleset=ruleset,
+    )
     if url:
         _read(folder, store, said)
-        found = provisional(folder, store, said)
-        said = replace(said, title=title or found.title, moderators=moderators or found.moderators)
     store.say(said, author=author)
     _show(_signup(folder, store))
 
@@ -252,7 +257,7 @@ def close(
             timetable=Times(
                 first_date=first_date.date(), zone=zone, first_night=first_night, day=day_until, night=night_until
             ),
-            board=Board(engine=provisional(folder, store, opened).engine),
+            board=Board(engine=opened.engine),
             ruleset=opened.ruleset,
         ),
     )

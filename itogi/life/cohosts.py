@@ -85,7 +85,7 @@ def arrive(store: Store, zone: tzinfo) -> list[str]:
     leads = leader(events)
     if leads is not None and leads != name:
         lines.append(
-            _("! {leader} leads the game now, not {name}: take it back with `itogi cohost take`.").format(
+            _("! {leader} leads the game now, not {name}: take it back with `itogi cohost take --name {name}`.").format(
                 leader=leads, name=name
             )
         )

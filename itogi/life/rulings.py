@@ -126,14 +126,18 @@ class _Effects:
         if not removal.freed:
             yield _("Nobody's vote is for {name} at this moment.").format(name=self.name)
         standing = {cast.by: cast for cast in standing_in_public(becomes, players)}
+        lost = {
+            one.cast.by: one.cast for one in becomes.set_aside if one.rule == "V20" and one.cast.target == self.name
+        }
         for freed in removal.freed:
-            cast = standing.get(freed.voter.text)
+            voter = freed.voter.text
+            cast = standing.get(voter)
             text = (
-                _("{voter}: the vote for {name} is set aside, {ballot} stands again.")
+                _("{voter}: the vote «{lost}» is set aside, «{ballot}» stands again.")
                 if cast
-                else _("{voter}: the vote for {name} is set aside, there is no other: a new vote is owed.")
+                else _("{voter}: the vote «{lost}» is set aside, there is no other: a new vote is owed.")
             )
-            yield text.format(voter=freed.voter.text, name=self.name, ballot=ballot_title(cast) if cast else "")
+            yield text.format(voter=voter, lost=ballot_title(lost[voter]), ballot=ballot_title(cast) if cast else "")
 
     def _replacement(self) -> Iterator[str]:
         account, zone = self.decision.account or "", self.before.game.zone

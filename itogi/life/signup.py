@@ -41,13 +41,14 @@ class Wish(StrEnum):
     """Neither clearly this nor that, or a question."""
 
 
+_SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
 _LEAVE = re.compile(
     r"передума|вычёркива|вычеркн|вычеркива|выпи(?:ш|с)и|снимаю(?:сь)?\b|снимите|отказыва|откаж|не\s+смогу"
-    r"|не\s+получ|не\s+буду|не\s+участв|не\s+игра|без\s+меня|^\s*[-−–]\s*$|\bминус\b"
+    r"|не\s+получ|не\s+буду|не\s+участв|не\s+игра(?:ю|ть)\b|без\s+меня|^\s*[-−–]\s*$|\bминус\b"
 )
 _RESERVE = re.compile(r"резерв|запасн|на\s+замен|в\s+замен")
 _PLAY = re.compile(
-    r"запи(?:ш|с)|участв|сыгра|(?<!не )\bигра(?:ю|ем|ть)\b|\bв\s+деле\b|\bв\s+игре\b|^\s*\+|\bплюс\b|\+\s*1"
+    r"запи(?:ш|с)|участв|сыгра|(?<!не )\bигра(?:ю|ем)\b|\bв\s+деле\b|\bв\s+игре\b|^\s*\+|\bплюс\b|\+\s*1"
     r"|\bберу\b|\bбер[её]м\b|\bи\s+меня\b|\bменя\s+тоже\b|\bя\s+тоже\b|\bя\s+с\s+вами\b|\bготов[аы]?\b|\bхочу\b"
     r"|\bза\b|\bиду\b|\bбуду\b|\bзанима|\bпримите\b|\bcount me in\b|\bi'?m in\b|\bsign me up\b"
 )
@@ -109,8 +110,9 @@ def wish_of(body: str) -> tuple[Wish, str]:
     """What a post wants, and its own words without quotes, on one line."""
     lines = lines_of(body)
     words = " ".join(lines)
-    lowered = [line.casefold() for line in lines]
-    leaves, reserves, plays = (any(pattern.search(line) for line in lowered) for pattern in (_LEAVE, _RESERVE, _PLAY))
+    # A question asks, it does not sign up.
+    said = [one for line in lines for one in _SENTENCES.findall(line.casefold()) if not one.rstrip().endswith("?")]
+    leaves, reserves, plays = (any(pattern.search(one) for one in said) for pattern in (_LEAVE, _RESERVE, _PLAY))
     if leaves:
         return (Wish.UNCLEAR if plays or reserves else Wish.LEAVE), words
     if reserves:

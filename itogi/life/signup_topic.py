@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from engine.events import SignupOpened
+from itogi import new
 from itogi.config import Board, Game, GameFile, Polling, Times, Topic, TopicKind
 from itogi.seen import SeenPost
 from itogi.store import Store
 from itogi.topics import archived, posts_of
 from itogi.watch_poll import Round, client_for, poll_round
 from scraper.clock import Clock
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What the topic tells of itself."""
-
-    title: str
-    moderators: tuple[str, ...]
-    """The author of the first post."""
-    engine: str | None
+from scraper.http import Client
 
 
 def shadow(folder: Path, opened: SignupOpened) -> Game:
@@ -35,7 +26,7 @@ def shadow(folder: Path, opened: SignupOpened) -> Game:
             topics=(Topic(url=opened.topic, kind=TopicKind.SIGNUP),) if opened.topic else (),
             players=(),
             timetable=Times(first_date=date(2000, 1, 1)),
-            board=Board(),
+            board=Board(engine=opened.engine),
             polling=Polling(pause_seconds=0.5),
         ),
     )
@@ -53,17 +44,18 @@ def posts_of_topic(folder: Path, store: Store, opened: SignupOpened) -> tuple[Se
     return posts_of(store.archive, archived(shadow(folder, opened), store.archive))
 
 
-def provisional(folder: Path, store: Store, opened: SignupOpened) -> Told:
-    """Title, author of the first post and kind of the board, as far as the topic was read."""
-    game = shadow(folder, opened)
-    topics = archived(game, store.archive)
-    known = next((found for _topic, found in topics if found), None)
-    posts = posts_of(store.archive, topics)
-    title = (known.title if known else None) or opened.title
-    quoted = re.search(r"«([^»]+)»", title)
-    return Told(
-        # «Набор на игру «Грехи»»: the game's own name stands in quotes.
-        title=quoted[1] if quoted else title,
-        moderators=(posts[0].post.author,) if posts else opened.moderators,
-        engine=known.ref.engine if known else None,
+def introduced(url: str, clock: Clock) -> SignupOpened:
+    """What the topic's first page tells: the board, the game's name, the author of the first post.
+
+    Raises FetchError, PageError, UnknownBoardError.
+    """
+    with Client(clock=clock) as client:
+        found = new.look_at(new.fetched(client, url))
+    # «Набор на игру «Грехи»»: the game's own name stands in quotes.
+    quoted = re.search(r"«([^»]+)»", found.title)
+    return SignupOpened(
+        topic=url,
+        title=quoted[1] if quoted else found.title,
+        moderators=(found.moderator,) if found.moderator else (),
+        engine=found.engine,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 from engine.day import play_day
 from engine.events import QuestionAnswered
@@ -15,6 +16,7 @@ from engine.records import Cast, DayInput
 from engine.results import DayResult, SetAside
 from itogi.evening import DayView, Evening
 from itogi.evidence import Evidence
+from itogi.heard import Heard
 from itogi.life.texts import local
 from itogi.questions import NOTHING, Matter, Question
 from itogi.timetable import Timing
@@ -22,6 +24,7 @@ from parser.records import ReviewReason
 from reports.letters import Why, WhyBallot
 from reports.public import names_of
 from reports.spans import Name, Words
+from scraper.records import Precision
 
 _OF_REVIEW: dict[str, str] = {
     ReviewReason.NO_COLOUR: "V1",
@@ -29,6 +32,8 @@ _OF_REVIEW: dict[str, str] = {
     ReviewReason.NOT_MODERATOR: "V14",
     ReviewReason.EARLY_WITHOUT_VOTE: "V8",
 }
+NEAR = timedelta(minutes=2)
+"""So near to the end the seconds are told."""
 _PENDING = (Matter.TIME, Matter.APPENDED, Matter.EDIT)
 _KNOWN = frozenset({"V2", "V5", "V9", "V13", "V16", "V17", "V18"})
 
@@ -92,7 +97,7 @@ class _Work:
             reason = self._reason(cast, set_aside, evidence) if set_aside else None
             if self._pending(evidence):
                 fate, reason = "waiting", None
-            yield self._line(evidence, cast, fate, reason, ruled=cast.ref in self.answers)
+            yield self._line(evidence, cast, fate, reason, ruled=cast.ref in self.answers or self._ruled(evidence))
         for question in self.questions:
             if question.key not in cast_refs and question.reason not in set(Matter):
                 yield self._place(question)
@@ -106,6 +111,13 @@ class _Work:
             question.open and question.reason in _PENDING and question.evidence.post_id == evidence.post_id
             for question in self.questions
             if evidence.post_id is not None
+        )
+
+    def _ruled(self, evidence: Evidence) -> bool:
+        """Whether the GM has settled the time or the edit of the whole post."""
+        return evidence.post_id is not None and any(
+            question.answer and question.reason in _PENDING and question.evidence.post_id == evidence.post_id
+            for question in self.questions
         )
 
     def _place(self, question: Question) -> WhyBallot:
@@ -141,13 +153,23 @@ class _Work:
             revision=evidence.revision,
             revisions=evidence.revisions,
             gone=evidence.gone,
+            exact=self._exact(evidence),
         )
+
+    def _exact(self, evidence: Evidence) -> bool:
+        heard = self._heard(evidence)
+        by_seconds = heard is not None and heard.seen.post.precision is Precision.SECOND
+        return by_seconds and abs(evidence.at - self.view.window.ends) <= NEAR
+
+    def _heard(self, evidence: Evidence) -> Heard | None:
+        heard = self.evening.intake.heard
+        return next((one for one in heard if one.seen.post.id == evidence.post_id), None)
 
     def _reason(self, cast: Cast, aside: SetAside, evidence: Evidence) -> str:
         """Key of the sentence that tells the rule."""
         rule = aside.rule
         if rule == "V3":
-            heard = next((one for one in self.evening.intake.heard if one.seen.post.id == evidence.post_id), None)
+            heard = self._heard(evidence)
             if heard is None or heard.timing is Timing.IN_TIME:
                 return "V3"
             return "V3_early" if heard.timing is Timing.EARLY else "V3_late"
