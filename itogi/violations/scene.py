@@ -127,9 +127,15 @@ def _newcomers(evening: Evening) -> frozenset[str]:
 
 
 def _night_misses(evening: Evening, windows: tuple[Window, ...]) -> Iterator[NightMisses]:
-    """Nights that are over. Where no order at all was entered, the program was not told of them: nobody missed."""
+    """Nights whose results are out, or due: until then the GM may still be entering orders.
+
+    Where no order at all was entered, the program was not told of the night: nobody missed.
+    """
     for window in windows:
-        if window.kind is PhaseKind.NIGHT and window.ends <= evening.moment:
+        if window.kind is not PhaseKind.NIGHT:
+            continue
+        known = evening.timetable.day(window.number).opened_by is not By.SCHEDULE
+        if evening.moment >= window.ends + (timedelta() if known else _due(evening)):
             result = evening.playthrough.night(window.number)
             if result and evening.night(window.number).given.orders:
                 yield NightMisses(result=result, ended=window.ends)

@@ -118,6 +118,7 @@ def test_markdown_shows_the_names_as_text(one: str, other: str) -> None:
 def test_words_of_people_are_data_in_every_notice(texts: Texts, name: str) -> None:
     for draft in (
         texts.warning(PublicWarning(player=Name(name), rule=Words(name), quote=Words(name), url=Words(name))),
+        texts.private(PublicWarning(player=Name(name), rule=Words(name), quote=Words(name), url=Words(name))),
         texts.replacement(PublicReplacement(player=Name(name), account=Words(name))),
     ):
         bbcode_text(render(draft, Format.BBCODE))

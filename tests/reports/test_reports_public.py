@@ -230,6 +230,20 @@ def test_a_warning_quotes_rule_and_words(texts: Texts) -> None:
 BALLOTS = (("Вера", "Азарт"), ("Вера", "Гнев"), ("Похоть", "Гнев"), ("Лень", "Вера"))
 
 
+@pytest.mark.parametrize(
+    ("verdict", "word"), [("warn", "предупреждение"), ("modkill", "модкилл"), ("replace", "замена")]
+)
+def test_a_private_notice_tells_the_decision_and_the_rule(texts: Texts, verdict: str, word: str) -> None:
+    """Г10: whoever broke a rule is told by private message."""
+    notice = PublicWarning(player=Name("Гнев"), rule=Words("Г13.6 — клятва"), quote=Words("Клянусь"), verdict=verdict)
+    assert texts.private(notice).text == (
+        f"Гнев, решение ведущего: {word}.\n"
+        "Нарушено правило: Г13.6 — клятва.\n"
+        "«Клянусь»\n"
+        "Вопросы и возражения — после окончания игры."
+    )
+
+
 def test_a_modkill_in_mid_day_names_everyone_concerned(texts: Texts) -> None:
     """V20: whose ballot fell away, what stands instead, who has to vote again."""
     players = roster(Вера=Role.BOSS, Гнев=Role.CITIZEN, Азарт=Role.MANIAC, Похоть=Role.CITIZEN, Лень=Role.GIRL)
