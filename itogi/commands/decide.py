@@ -14,7 +14,7 @@ from itogi.names import slot_named
 from itogi.store import Store
 from itogi.timetable import PhaseKind
 from itogi.violations.judging import judge, notices
-from itogi.violations.reports import filed, report_named, reports
+from itogi.violations.reports import VERDICTS, filed, report_named, reports
 from reports.formats import render
 from reports.spans import Draft
 
@@ -63,7 +63,7 @@ def command(
     report = report_named(reports(evening), key)
     done = judge(evening, store, report, verdict, account=account, reveal=reveal, note=note, author=author)
     undo = _("(itogi undo {number})")
-    click.echo(f"{report.violation.what} — {verdict}. " + undo.format(number=done.judged.number))
+    click.echo(f"{report.violation.what} — {_(VERDICTS[verdict])}. " + undo.format(number=done.judged.number))
     after = Evening.of(game, store, now=clock)
     if done.removal:
         click.echo(told(done.removal.said, game.zone) + " " + undo.format(number=done.removal.number))

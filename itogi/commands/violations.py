@@ -21,7 +21,7 @@ from itogi.store import Store
 from itogi.timetable import PhaseKind
 from itogi.violations.catalogue import CLAUSES
 from itogi.violations.records import Gravity
-from itogi.violations.reports import Report, reports
+from itogi.violations.reports import VERDICTS, Report, reports
 
 INDENT = 9
 
@@ -99,7 +99,6 @@ def _show(screen: Console, report: Report, game: Game) -> None:
         (violation.key, "bold"),
         f" {shown(violation.at, game.zone)} ",
         (_(clause.title), "bold" if clause.gravity is Gravity.REMOVAL else ""),
-        f" ({clause.code}, {clause.paragraphs}; {certain})",
     )
     screen.print(head)
     lines: list[Text] = [Text(violation.what)]
@@ -108,14 +107,14 @@ def _show(screen: Console, report: Report, game: Game) -> None:
         lines.append(screens.quoted(evidence))
         if evidence.url:
             lines.append(Text(evidence.url, style="dim", overflow="fold"))
-    lines.append(Text(_("provided: {what}").format(what=_(clause.provides))))
+    lines.append(Text(f"{clause.paragraphs} ({clause.code}), {certain}: {_(clause.provides)}"))
     if violation.candidates:
         lines.append(Text(_("could replace (Г3): {names}").format(names=", ".join(violation.candidates))))
     if report.warnings:
         before = ngettext("warned before: {count} time", "warned before: {count} times", report.warnings)
         lines.append(Text(before.format(count=report.warnings), style=screens.WARN))
     if report.judged:
-        verdict = _("judged: {verdict}").format(verdict=report.judged.verdict)
+        verdict = _("judged: {verdict}").format(verdict=_(VERDICTS[report.judged.verdict]))
         note = f" ({report.judged.note})" if report.judged.note else ""
         lines.append(Text(verdict + note, style="dim"))
     for line in lines:

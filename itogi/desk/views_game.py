@@ -23,7 +23,7 @@ from engine.events import (
     Undone,
     standing,
 )
-from engine.i18n import N_, _
+from engine.i18n import _
 from engine.records import Ruling
 from itogi.desk.app import Desk, Table
 from itogi.drafting import dialect_for
@@ -32,20 +32,13 @@ from itogi.journal import told
 from itogi.violations.catalogue import CLAUSES
 from itogi.violations.judging import Notices, notices
 from itogi.violations.judging import judge as keep_judgement
-from itogi.violations.reports import filed, report_named
+from itogi.violations.reports import VERDICTS, filed, report_named
 from reports.formats import Format, render
 
 SECRET: tuple[type[Said], ...] = (RolesDealt, OrderGiven, OrderWithdrawn, DieEntered, DiceDrawn, CouncilAnswered)
 """Entries that tell a role or a night move."""
 ON_ORDERS = (Ruling.ALLOW, Ruling.REORDER)
 """Decisions on somebody's order: only who has a role sends one."""
-VERDICT_TITLES = {
-    "confirm": N_("confirmed"),
-    "dismiss": N_("dismissed"),
-    "warn": N_("warned"),
-    "replace": N_("replaced"),
-    "modkill": N_("modkilled"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,7 @@ def violations(desk: Desk, request: Request) -> Response:
                 )
                 if draft
             ],
-            verdicts={verdict: _(title) for verdict, title in VERDICT_TITLES.items()},
+            verdicts={verdict: _(title) for verdict, title in VERDICTS.items()},
             clauses=CLAUSES,
             names=[player.name for player in table.evening.setup.players],
             reserves=table.game.file.reserves,
@@ -102,7 +95,7 @@ def judge(desk: Desk, request: Request) -> Response:
             reveal=bool(form.get("reveal")) if verdict == Ruling.MODKILL else None,
             note=str(form.get("note", "")).strip() or None,
         )
-        message = f"{report.violation.what} — {_(VERDICT_TITLES[verdict])}."
+        message = f"{report.violation.what} — {_(VERDICTS[verdict])}."
         return desk.back(request, message, to=f"/violations?judged={report.violation.key}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.events import Decided, Event, ViolationFiled, ViolationJudged
-from engine.i18n import _
+from engine.i18n import N_, _
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.violations.catalogue import BY_CODE
@@ -15,7 +15,14 @@ from itogi.violations.evidence import evidence_of
 from itogi.violations.records import Gravity, Scene, Violation
 from itogi.violations.scene import scene_of
 
-VERDICTS = ("confirm", "dismiss", "warn", "replace", "modkill")
+VERDICTS = {
+    "confirm": N_("confirmed"),
+    "dismiss": N_("dismissed"),
+    "warn": N_("warned"),
+    "replace": N_("replaced"),
+    "modkill": N_("modkilled"),
+}
+"""What the GM may decide, and the words for it; English source strings."""
 REMOVALS = ("replace", "modkill")
 MOOT = ("X3", "X4")
 """Reports of these numbers ask for what cannot be done any more once the player is out."""
