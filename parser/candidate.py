@@ -56,6 +56,23 @@ class Candidate:
         return self.end_text or self.sentence.tokens[self.last].end
 
 
+class Pool:
+    """The candidates of a post in the making, by their sentence."""
+
+    def __init__(self) -> None:
+        self._by_sentence: dict[int, list[Candidate]] = {}
+        self.all: list[Candidate] = []
+
+    def add(self, one: Candidate) -> None:
+        """Take a candidate in."""
+        self.all.append(one)
+        self._by_sentence.setdefault(id(one.sentence), []).append(one)
+
+    def of(self, sentence: Sentence | None) -> list[Candidate]:
+        """Those of a sentence, as they were found."""
+        return self._by_sentence.get(id(sentence), [])
+
+
 def by_line(sentences: list[Sentence]) -> list[list[Sentence]]:
     """The sentences, line by line."""
     lines: list[list[Sentence]] = []

@@ -7,10 +7,10 @@ from functools import cache
 
 from lxml import etree
 
+from parser.fold import visible
 from parser.runs import PLAIN, Document, Look, Writer, Zone
 from parser.styles import Effect, Styles
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
 # The parser would take a zero byte for the end of the text.
 _NO_CHARACTER = "\ufffd".encode()
 _OPENING = re.compile(r"\s*(цитата|quote|код|code|php code|php|html)\b[^\n]{0,40}", re.IGNORECASE)
@@ -27,12 +27,17 @@ _DEEP = 2000
 _CLOSED = frozenset((Zone.QUOTE, Zone.CODE, Zone.SIGNATURE, Zone.ENGINE))
 
 
+def printable(text: str) -> str:
+    """The text with halves of characters (lone surrogates, which JSON can hold) replaced."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def parse(body: str) -> etree._Element | None:
     """The tree of a fragment of HTML; None when there is nothing in it. Takes any text."""
     try:
         content = f"<div>{body}</div>".encode()
     except UnicodeEncodeError:
-        return parse(_SURROGATES.sub("\ufffd", body))
+        return parse(printable(body))
     deep = len(body) > _DEEP
     parser = _new_parser() if deep else _shared_parser()
     try:
@@ -176,11 +181,15 @@ def _says_quote(element: etree._Element) -> bool:
     return (
         first.get("class") == "smallfont"
         and first.tag == "div"
-        and bool(_OPENING.fullmatch(first.text or ""))
+        and bool(_OPENING.fullmatch(_heading(first)))
         and len(element) > 1
     )
 
 
+def _heading(element: etree._Element) -> str:
+    return visible("".join(str(piece) for piece in element.itertext()))[:60]
+
+
 def _says_code(element: etree._Element) -> bool:
-    found = _OPENING.match(element[0].text or "")
+    found = _OPENING.match(_heading(element[0]))
     return found is not None and found[1].casefold() not in ("цитата", "quote")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from parser.candidate import VOTE_TONES, Candidate
 from parser.lexicon import ColourForm, Cue
@@ -19,7 +20,7 @@ _DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | 
 _OPENING, _CLOSING = '«„“"', '»”“"'
 
 
-@dataclass(slots=True)
+@dataclass
 class Place:
     """A candidate with its surroundings in the sentence."""
 
@@ -42,7 +43,7 @@ class Place:
         """Its own tokens."""
         return self.sentence.tokens[self.candidate.first : self.candidate.last + 1]
 
-    @property
+    @cached_property
     def clause(self) -> list[Token]:
         """The words before it in its own clause."""
         for at in range(len(self.before) - 1, -1, -1):
@@ -51,7 +52,7 @@ class Place:
                 return self.before[at + 1 :]
         return self.before
 
-    @property
+    @cached_property
     def clause_after(self) -> list[Token]:
         """The words after it in its own clause."""
         for at, token in enumerate(self.after):
@@ -59,7 +60,7 @@ class Place:
                 return self.after[:at]
         return self.after
 
-    @property
+    @cached_property
     def scope(self) -> list[Token]:
         """The words before it that still bear on it: since the last ballot, «но», or decision."""
         start = 0

@@ -5,9 +5,9 @@ A person would still read it as a vote, so it is put before them; the tags thems
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from parser.palette import Palette, Tone
 
@@ -23,57 +23,96 @@ TAG = re.compile(
 _STYLED = re.compile(r"colou?r\s*[=:]\s*[\"']?([^\"';>\s]+)", re.IGNORECASE)
 
 
-class Raw(Enum):
-    """What a stretch of unrendered markup is."""
-
-    TAG = auto()
-    PAINT = auto()
-    STRUCK = auto()
-    QUOTE = auto()
-    CODE = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class RawSpan:
-    """A stretch of the text, end exclusive."""
+    """A stretch of the text, end exclusive, and what the tags around it would do to it."""
 
     start: int
     end: int
-    kind: Raw
+    tag: bool = False
+    """It is a tag itself."""
     tone: Tone | None = None
+    struck: bool = False
+    quote: bool = False
+    code: bool = False
 
 
-_KINDS = {"s": Raw.STRUCK, "strike": Raw.STRUCK, "del": Raw.STRUCK, "quote": Raw.QUOTE, "code": Raw.CODE}
+# More tags are no post but an attack, or a page pasted whole.
+_MOST_TAGS = 2_000
 
 
 def raw_spans(text: str, palette: Palette) -> list[RawSpan]:
-    """Tags left in the text and what they were to paint, strike or quote; an unclosed one goes on to the line's end."""
+    """Stretches that tags left in the text are or affect, in order, without overlap. An unclosed tag goes on to the
+    line's end.
+    """
     if "[" not in text and "<" not in text:
         return []
     spans: list[RawSpan] = []
-    opened: list[tuple[str, int, Raw, Tone | None]] = []
-    for tag in TAG.finditer(text):
-        spans.append(RawSpan(tag.start(), tag.end(), Raw.TAG))
-        name = (tag["name"] or tag["name2"]).casefold().replace("colour", "color")
-        if tag["end"] or tag["end2"]:
-            for at in range(len(opened) - 1, -1, -1):
-                if opened[at][0] == name:
-                    _name, start, kind, tone = opened.pop(at)
-                    spans.append(RawSpan(start, tag.start(), kind, tone))
-                    break
+    opened: list[tuple[str, int, RawSpan]] = []
+    last = 0
+    tags = list(itertools.islice(TAG.finditer(text), _MOST_TAGS))
+    closed_at = {_name(tag): tag.start() for tag in tags if _closes(tag)}
+    for tag in tags:
+        spans += _affected(last, tag.start(), opened)
+        spans.append(RawSpan(tag.start(), tag.end(), tag=True))
+        last = tag.end()
+        name = _name(tag)
+        if _closes(tag):
+            place = next((place for place in range(len(opened) - 1, -1, -1) if opened[place][0] == name), None)
+            if place is not None:
+                del opened[place]
             continue
+        effect = _effect(tag, name, palette)
+        if effect is not None and len(opened) < 50:
+            line_end = text.find("\n", last)
+            stop = len(text) if closed_at.get(name, 0) > last or line_end < 0 else line_end
+            opened.append((name, stop, effect))
+    return spans + _affected(last, len(text), opened)
+
+
+def _name(tag: re.Match[str]) -> str:
+    return (tag["name"] or tag["name2"]).casefold().replace("colour", "color")
+
+
+def _closes(tag: re.Match[str]) -> bool:
+    return bool(tag["end"] or tag["end2"])
+
+
+def _affected(start: int, end: int, opened: list[tuple[str, int, RawSpan]]) -> list[RawSpan]:
+    """The stretch between two tags, parted where an unclosed one ends with its line."""
+    spans = []
+    while start < end:
+        opened[:] = [one for one in opened if one[1] > start]
+        if not opened:
+            break
+        effects = [effect for _, _, effect in opened]
+        stop = min(end, *(stop for _, stop, _ in opened))
+        spans.append(
+            RawSpan(
+                start,
+                stop,
+                tone=next((effect.tone for effect in reversed(effects) if effect.tone is not None), None),
+                struck=any(effect.struck for effect in effects),
+                quote=any(effect.quote for effect in effects),
+                code=any(effect.code for effect in effects),
+            )
+        )
+        start = stop
+    return spans
+
+
+def _effect(tag: re.Match[str], name: str, palette: Palette) -> RawSpan | None:
+    """What a tag does to the text after it; None for nothing that matters."""
+    if name in ("color", "font", "span"):
         value = tag["value"] or ""
         if tag["value2"] is not None:
             styled = _STYLED.search(tag["value2"])
             value = styled[1] if styled else ""
-        tone = tone_of(value, palette) if name in ("color", "font", "span") and value else None
-        kind = Raw.PAINT if tone is not None else _KINDS.get(name, Raw.TAG)
-        if kind is not Raw.TAG:
-            opened.append((name, tag.end(), kind, tone))
-    for _name, start, kind, tone in opened:
-        stop = text.find("\n", start)
-        spans.append(RawSpan(start, stop if stop >= 0 else len(text), kind, tone))
-    return spans
+        tone = tone_of(value, palette) if value else None
+        return RawSpan(0, 0, tone=tone) if tone is not None else None
+    if name in ("s", "strike", "del"):
+        return RawSpan(0, 0, struck=True)
+    return RawSpan(0, 0, quote=name == "quote", code=name == "code") if name in ("quote", "code") else None
 
 
 def tone_of(value: str, palette: Palette) -> Tone | None:

@@ -13,6 +13,8 @@ from parser.reader import Reader
 from parser.records import How, ReviewReason
 from parser.tokens import Mention, Sentence, Token
 
+# So much paint is no ballot; it is looked at in pieces.
+_LONGEST_GROUP = 200
 JOINING_SIGNS = frozenset(",/+&-–—")
 
 
@@ -53,7 +55,7 @@ def _groups(line: list[Sentence]) -> list[_Group]:
                 if token.key or _is_arrow(token):
                     current = None
                 continue
-            if current is None or current.tone is not tone:
+            if current is None or current.tone is not tone or len(current.tokens) > _LONGEST_GROUP:
                 current = _Group(tone, [])
                 groups.append(current)
             current.tokens.append((sentence, at))

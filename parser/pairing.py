@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from parser.candidate import JOINERS, VOTE_TONES, Candidate, bare_name, contradicted, is_plain_word
+from parser.candidate import JOINERS, VOTE_TONES, Candidate, Pool, bare_name, contradicted, is_plain_word
 from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
@@ -18,14 +18,23 @@ _TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 _ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands beside a sentence."""
+
+    before: Sentence | None
+    after: Sentence | None
+    latest: Candidate | None
+    """The last ballot before it."""
+    named_before: bool
+    """Whether somebody is named earlier in the post, quotes included."""
+
+
 def add_worded(
     sentence: Sentence,
-    neighbours: tuple[Sentence | None, Sentence | None],
-    own: list[Candidate],
-    found: list[Candidate],
+    around: Around,
+    pool: Pool,
     reader: Reader,
-    *,
-    named_before: bool,
 ) -> None:
     """Pair each colour word of a sentence with its name; candidates that paint made already absorb their word."""
     taken: dict[int, Candidate] = {}
@@ -42,16 +51,15 @@ def add_worded(
             reason = ReviewReason.UNCLEAR_COLOUR if tone is Tone.UNCLEAR else None
         mentions = _target_of(sentence, at, taken, reader)
         if mentions:
-            _pair(sentence, at, mentions, reason, taken, own, found)
+            _pair(sentence, at, mentions, reason, taken, pool)
             continue
         if tone is Tone.UNCLEAR:
             continue
         # A colour word without a name of its own.
-        absorbed = _absorb(sentence, at, taken, own, found)
-        if not absorbed:
-            orphan = _orphan(sentence, neighbours, at, found, reader, named_before=named_before)
+        if not _absorb(sentence, at, around, pool):
+            orphan = _orphan(sentence, at, around, pool, reader)
             if orphan:
-                found.append(orphan)
+                pool.add(orphan)
 
 
 def _pair(
@@ -60,13 +68,12 @@ def _pair(
     mentions: list[Mention],
     reason: ReviewReason | None,
     taken: dict[int, Candidate],
-    own: list[Candidate],
-    found: list[Candidate],
+    pool: Pool,
 ) -> None:
     token = sentence.tokens[at]
     tone = token.word.tone or Tone.UNCLEAR
     places = {at, *(place for mention in mentions for place in (mention.first, mention.last))}
-    for one in own:
+    for one in pool.of(sentence):
         shared = [mention for mention in one.mentions if mention in mentions]
         if shared or (one.first <= at <= one.last and one.mention.players == mentions[0].players):
             if one.reason is ReviewReason.RAW_MARKUP and tone in VOTE_TONES:
@@ -103,8 +110,7 @@ def _pair(
             reason = ReviewReason.UNKNOWN_NAME
     one = Candidate(sentence, min(places), max(places), mentions, tone, How.WORD, reason, token.word.form, colour_at=at)
     taken[mentions[0].start] = one
-    own.append(one)
-    found.append(one)
+    pool.add(one)
 
 
 def _is_owner(mention: Mention, sentence: Sentence) -> bool:
@@ -365,13 +371,11 @@ def could_be_object(token: Token) -> bool:
     return first.POS in ("NOUN", "ADJF", "PRTF") and first.case in cases and "plur" not in first and not thing
 
 
-def _absorb(
-    sentence: Sentence, at: int, taken: dict[int, Candidate], own: list[Candidate], found: list[Candidate]
-) -> bool:
+def _absorb(sentence: Sentence, at: int, around: Around, pool: Pool) -> bool:
     """Let a colour word without a name go with a ballot that it repeats, or contradict the one that it corrects."""
     tone = sentence.tokens[at].word.tone
-    before = [one for one in found if one.start < sentence.tokens[at].start and one.tone in VOTE_TONES]
-    inside = [one for one in own if one.first <= at <= one.last] or [one for one in before if one.sentence is sentence]
+    own = [one for one in pool.of(sentence) if one.tone in VOTE_TONES]
+    inside = [one for one in own if one.first <= at <= one.last] or [one for one in own if one.first < at]
     if inside:
         last = inside[-1]
         if last.tone is tone:
@@ -379,8 +383,8 @@ def _absorb(
         last.reason = ReviewReason.CONFLICTING_COLOUR
         last.last = max(last.last, at)
         return True
-    if before and not any(mention for mention in sentence.mentions):
-        last = before[-1]
+    if around.latest is not None and not sentence.mentions:
+        last = around.latest
         content = [
             t
             for t in sentence.tokens
@@ -399,12 +403,10 @@ def _absorb(
 
 def _orphan(
     sentence: Sentence,
-    neighbours: tuple[Sentence | None, Sentence | None],
     at: int,
-    found: list[Candidate],
+    around: Around,
+    pool: Pool,
     reader: Reader,
-    *,
-    named_before: bool,
 ) -> Candidate | None:
     """What a colour word without a name beside it is: a ballot with the name a line above, or a question."""
     token = sentence.tokens[at]
@@ -426,10 +428,10 @@ def _orphan(
     )
     worded = token.word.form is ColourForm.WORD
     if worded and not [one for one in open_words if not one.key.isdigit()]:
-        joined = _with_bare_name(sentence, neighbours, at, found)
+        joined = _with_bare_name(sentence, at, around, pool)
         if joined:
             return joined
-        whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
+        whole.reason = ReviewReason.DISTANT_COLOUR if around.named_before else ReviewReason.NO_NAME
         return whole
     if not worded:
         names = [mention for mention in sentence.mentions if not mention.self_word and not _is_aside(sentence, mention)]
@@ -448,19 +450,17 @@ def _orphan(
     if commas and any(one.has(Cue.THAT_ONE) for one in sentence.tokens[:at]):
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
-    return _distant(sentence, at, whole, named_before=named_before)
+    return _distant(sentence, at, whole, named_before=around.named_before)
 
 
-def _with_bare_name(
-    sentence: Sentence, neighbours: tuple[Sentence | None, Sentence | None], at: int, found: list[Candidate]
-) -> Candidate | None:
+def _with_bare_name(sentence: Sentence, at: int, around: Around, pool: Pool) -> Candidate | None:
     """«Надежда<br>красным», «Красным. Шут.»: a name alone, and beside it its colour alone."""
     token = sentence.tokens[at]
-    for neighbour in neighbours:
+    for neighbour in (around.before, around.after):
         bare = bare_name(neighbour) if neighbour is not None else None
         if neighbour is None or bare is None or abs(neighbour.line - sentence.line) > 2:
             continue
-        if neighbour.ends_in_question or any(one.sentence is neighbour for one in found):
+        if neighbour.ends_in_question or pool.of(neighbour):
             continue
         joined = Candidate(neighbour, bare.first, bare.last, [bare], token.word.tone or Tone.UNCLEAR, How.WORD)
         joined.form = token.word.form

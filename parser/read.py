@@ -6,6 +6,7 @@ ballots (`parser.ballots`) → what they are meant as (`parser.intent`, `parser.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection
 from functools import lru_cache
 
@@ -45,7 +46,7 @@ def read(
     """
     reader, styles = _tools(roster, palette)
     if bbcode and isinstance(body, str):
-        document = from_bbcode(body, palette)
+        document = from_bbcode(html.printable(body), palette)
     else:
         document = html.document(html.parse(body) if isinstance(body, str) else body, styles)
     return _read(document, reader, author, moderators)
@@ -92,10 +93,11 @@ class _Post:
 
     def reading(self) -> Reading:
         speech = self.speech
-        elsewhere = speech.names_elsewhere or any(sentence.mentions for sentence in speech.quoted)
-        found = candidates(speech.sentences, self.reader, elsewhere)
+        found = candidates(speech.sentences, self.reader, speech.named_from)
+        if speech.unread is not None:
+            self._ask(ReviewReason.LONG_TEXT, 0, speech.unread)
         withdrawn = self._withdrawals()
-        judged = [one for one in found if self._settle(one, found, withdrawn)]
+        judged = self._settled(found, [one for one, _, _ in withdrawn])
         self.ballots = list(judged)
         if not self.by_moderator:
             self._struck()
@@ -119,22 +121,31 @@ class _Post:
 
     # Candidates
 
-    def _settle(self, one: Candidate, found: list[Candidate], withdrawn: list[tuple[Sentence, int, int]]) -> bool:
-        """Give a candidate its reason, or drop it; True when it stays."""
-        sentences = self.speech.sentences
-        at = next(place for place, sentence in enumerate(sentences) if sentence is one.sentence)
-        earlier = sentences[at - 1] if at else None
-        tokens = one.sentence.tokens
-        place = Place(
-            one,
-            self.author,
-            tokens[: one.first],
-            tokens[one.last + 1 :],
-            [other for other in found if other is not one and other.sentence is one.sentence],
-            earlier if earlier is not None and earlier.line == one.sentence.line else None,
-        )
-        if any(sentence is one.sentence for sentence, _, _ in withdrawn) and is_withdrawn(place):
-            return False
+    def _settled(self, found: list[Candidate], withdrawn: list[Sentence]) -> list[Candidate]:
+        """The candidates that stay, each with its reason."""
+        before = dict(zip(map(id, self.speech.sentences[1:]), self.speech.sentences, strict=False))
+        together: dict[int, list[Candidate]] = {}
+        for one in found:
+            together.setdefault(id(one.sentence), []).append(one)
+        taken_back = {id(sentence) for sentence in withdrawn}
+        settled = []
+        for one in found:
+            sentence = one.sentence
+            earlier = before.get(id(sentence))
+            place = Place(
+                one,
+                self.author,
+                sentence.tokens[: one.first],
+                sentence.tokens[one.last + 1 :],
+                _near(together[id(sentence)], one),
+                earlier if earlier is not None and earlier.line == sentence.line else None,
+            )
+            if not (id(sentence) in taken_back and is_withdrawn(place)) and self._settle(one, place, earlier):
+                settled.append(one)
+        return settled
+
+    def _settle(self, one: Candidate, place: Place, earlier: Sentence | None) -> bool:
+        """Give a candidate its reason; False when it is none after all."""
         if self.by_moderator:
             return announce(place, earlier)
         if one.reason in (None, ReviewReason.UNKNOWN_NAME, ReviewReason.SEVERAL_NAMES, ReviewReason.CONFLICTING_COLOUR):
@@ -202,7 +213,7 @@ class _Post:
     # Other zones
 
     def _struck(self) -> None:
-        for one in candidates(self.speech.struck, self.reader, elsewhere=False):
+        for one in candidates(self.speech.struck, self.reader):
             if one.tone in VOTE_TONES and one.reason is not ReviewReason.NO_NAME:
                 self._ask(ReviewReason.STRUCK_OUT, one.start, one.end, candidates_of(one))
 
@@ -232,8 +243,9 @@ class _Post:
     # Names without colour
 
     def _announced_without_colour(self, judged: list[Candidate]) -> None:
+        coloured = {id(one.sentence) for one in judged}
         for sentence in self.speech.sentences:
-            if any(one.sentence is sentence for one in judged):
+            if id(sentence) in coloured:
                 continue
             pair = unpainted(sentence)
             if pair:
@@ -252,15 +264,16 @@ class _Post:
         return marks
 
     def _mark_early(self) -> None:
+        # A question about a name is a ballot too if it is answered.
+        ballots = sorted(self.ballots, key=lambda one: one.start)
+        if not ballots:
+            return
+        starts = [one.start for one in ballots]
         for sentence, at, early, final in self._marks():
-            token = sentence.tokens[at]
-            # A question about a name is a ballot too if it is answered.
-            ballots = sorted(self.ballots, key=lambda one: one.start)
-            same_line = [one for one in ballots if one.sentence.line == sentence.line and one.start <= token.start]
-            later = [one for one in ballots if one.start > token.start]
-            chosen = same_line[-1] if same_line else later[0] if later else ballots[-1] if ballots else None
-            if chosen is not None:
-                chosen.early, chosen.final = chosen.early or early, chosen.final or final
+            following = bisect_right(starts, sentence.tokens[at].start)
+            same_line = following and ballots[following - 1].sentence.line == sentence.line
+            chosen = ballots[following - 1] if same_line or following == len(ballots) else ballots[following]
+            chosen.early, chosen.final = chosen.early or early, chosen.final or final
 
     def _early_alone(self) -> None:
         if self.ballots or self.reviews:
@@ -279,10 +292,13 @@ class _Post:
         """«+1» under a quoted vote: meant, but without a name."""
         if self.votes or self.reviews:
             return
-        quoted = candidates(self.speech.quoted, self.reader, elsewhere=False)
-        if not any(one.tone in VOTE_TONES and one.mention.players for one in quoted):
+        quoted = candidates(self.speech.quoted, self.reader)
+        quoted_at = next((one.start for one in quoted if one.tone in VOTE_TONES and one.mention.players), None)
+        if quoted_at is None:
             return
         for sentence in self.speech.sentences:
+            if sentence.start < quoted_at:
+                continue
             words = [token for token in sentence.tokens if token.key]
             plus = sentence.tokens[0].text == "+" and len(words) <= 3
             if plus or (
@@ -296,6 +312,14 @@ class _Post:
 
 
 _WEIGHTIER = (ReviewReason.HYPOTHETICAL, ReviewReason.REPORTED, ReviewReason.NOT_MODERATOR, ReviewReason.NEGATED)
+
+
+def _near(candidates: list[Candidate], one: Candidate, reach: int = 5) -> list[Candidate]:
+    """The candidates of a sentence around one of them; what stands farther has no bearing on it."""
+    if len(candidates) == 1:
+        return []
+    at = next(place for place, other in enumerate(candidates) if other is one)
+    return [*candidates[max(0, at - reach) : at], *candidates[at + 1 : at + 1 + reach]]
 
 
 def _exact(one: Candidate) -> Named | None:

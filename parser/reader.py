@@ -6,6 +6,7 @@ One reader serves one roster and palette for all posts: what is known about a wr
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Container
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from parser.gate import ASKING, NAME, OBSCENE, SHORT_LINE, VOTE, Gate, kinds, wo
 from parser.insults import MASKING
 from parser.lexicon import Cue, Lexicon, Word
 from parser.looks import Dresser
-from parser.markup import Raw, RawSpan, raw_spans
+from parser.markup import RawSpan, raw_spans
 from parser.palette import Tone
 from parser.records import Match
 from parser.roster import NOBODY, Found, Named, Roster, is_function_word
@@ -37,6 +38,10 @@ _NOTE = re.compile(
 _NOTED = re.compile("добавлен|редактиров|изменено|писал|пишет|сказал|цитиру|wrote|said", re.IGNORECASE)
 _EMOJI = dict.fromkeys("🔴🔵🟥🟦🟢🟩🟠🟧🟡🟨🟣🟪🟤🟫⚫⚪💙💚💛🧡💜🖤💔❤♥🩸", Word(0, Tone.UNCLEAR))
 _REMEMBERED = 50_000
+# Nobody's sentence is longer; without an end a hostile post would be read for hours.
+_LONGEST_SENTENCE = 100
+_MOST_SENTENCES = 150
+_LONGEST_WORD = 64
 
 
 class _Known(NamedTuple):
@@ -67,6 +72,8 @@ class Reader:
         """What is known about a written word."""
         known = self._words.get(text)
         if known is None:
+            if len(text) > _LONGEST_WORD:
+                return _Known(text[:_LONGEST_WORD].lower(), PLAIN_WORD, NOBODY, opens=False, names=False, bits=0)
             key = fold(text)
             word = self.lexicon.word(key)
             found = self.roster.form(key, text)
@@ -94,11 +101,13 @@ class Reader:
         raw = raw_spans(document.text, self.lexicon.palette)
         at = 0
         lines = document.text.split("\n")
-        wanted, speech.names_elsewhere = (range(len(lines)), False) if whole else self._wanted(document, lines)
+        wanted, unread = (range(len(lines)), range(0)) if whole else self._wanted(document, lines)
         for number, line in enumerate(lines):
             # Older boards part the signature by a line of underscores.
             signed = signed or ("__________" in line and not line.strip(" _\xa0"))
             if number not in wanted:
+                if number in unread and speech.named_from is None:
+                    speech.named_from = at
                 at += len(line) + 1
                 continue
             tokens = self._tokens(line, at, dresser)
@@ -112,10 +121,17 @@ class Reader:
             )
             for name, parted in _parted(tokens, foreign=foreign):
                 chosen[name].extend(self._sentences(parted, document.text, number))
+        for name in chosen:
+            if len(chosen[name]) > _MOST_SENTENCES:
+                speech.unread = chosen[name][-_MOST_SENTENCES].start
+                del chosen[name][:-_MOST_SENTENCES]
+        quoted = next((one.start for sentence in speech.quoted for one in sentence.mentions), None)
+        if quoted is not None:
+            speech.named_from = min(quoted, speech.named_from or quoted)
         return speech
 
-    def _wanted(self, document: Document, lines: list[str]) -> tuple[Container[int], bool]:
-        """The numbers of the lines that can hold a vote or a signal, and whether any other names somebody."""
+    def _wanted(self, document: Document, lines: list[str]) -> tuple[Container[int], Container[int]]:
+        """The numbers of the lines that can hold a vote or a signal, and of those others that name somebody."""
         bits = [self.gate.bits(line) if line else 0 for line in lines]
         wanted = document.vivid_lines(lines)
         wanted.update(number for number, found in enumerate(bits) if found & NAME and len(lines[number]) < SHORT_LINE)
@@ -127,7 +143,7 @@ class Reader:
             # A short line beside a vote may say «+1» to it.
             wanted.update(number for number, line in enumerate(lines) if len(line) < SHORT_LINE)
         wanted.update(number for number, found in enumerate(bits) if found and kinds(found))
-        return wanted, any(found & NAME for number, found in enumerate(bits) if number not in wanted)
+        return wanted, {number for number, found in enumerate(bits) if found & NAME}
 
     def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
         words = self._words
@@ -161,7 +177,9 @@ class Reader:
             token = tokens[at]
             current.append(token)
             at += 1
-            if token.key or token.text not in _ENDS or (token.text == "." and _goes_on(current, tokens, at, inside)):
+            endless = len(current) >= _LONGEST_SENTENCE and not token.key
+            goes_on = token.text == "." and _goes_on(current, tokens, at, inside)
+            if not endless and (token.key or token.text not in _ENDS or goes_on):
                 continue
             # A run of signs, brackets and smileys after the end belongs to it.
             while at < len(tokens) and not tokens[at].key and tokens[at].text in ".!?…)":
@@ -255,7 +273,7 @@ class Reader:
     def _spaced(self, tokens: list[Token], at: int, text: str) -> Mention | None:
         """A name with its letters set apart («Г Н Е В»)."""
         last = at
-        while last + 1 < len(tokens):
+        while last + 1 < min(len(tokens), at + 40):
             following = tokens[last + 1]
             if (
                 len(following.text) != 1
@@ -264,7 +282,7 @@ class Reader:
             ):
                 break
             last += 1
-        for end in range(min(last, at + 40), at + 1, -1):
+        for end in range(last, at + 1, -1):
             found = self.roster.form("".join(token.key for token in tokens[at : end + 1]))
             if found:
                 return _mention(tokens, at, end, text, found)
@@ -327,27 +345,24 @@ def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tupl
     """A line's tokens as they were meant by markup around them that the board left as text; the tags themselves go."""
     if not tokens:
         return tokens
-    start, end = tokens[0][0].start, tokens[-1][0].end
-    spans = [span for span in raw if span.start < end and span.end > start]
     kept = []
+    at = bisect_right(raw, tokens[0][0].start, key=_start_of) - 1
     for token, look in tokens:
-        meant = look
-        dropped = False
-        for span in spans:
-            if not span.start <= token.start < span.end or look.zone not in OWN:
-                continue
-            if span.kind is Raw.TAG:
-                dropped = True
-                break
-            if span.kind is Raw.PAINT:
+        while at + 1 < len(raw) and raw[at + 1].start <= token.start:
+            at += 1
+        span = raw[at] if at >= 0 and raw[at].end > token.start and look.zone in OWN else None
+        if span is None:
+            kept.append((token, look))
+        elif not span.tag:
+            if span.tone is not None:
                 token.tone, token.raw, token.painted = span.tone, True, (token.start, token.end)
-            elif span.kind is Raw.STRUCK:
-                meant = meant._replace(struck=True)
-            else:
-                meant = meant._replace(zone=Zone.QUOTE if span.kind is Raw.QUOTE else Zone.CODE)
-        if not dropped:
-            kept.append((token, meant))
+            zone = Zone.CODE if span.code else Zone.QUOTE if span.quote else look.zone
+            kept.append((token, look._replace(zone=zone, struck=look.struck or span.struck)))
     return kept
+
+
+def _start_of(span: RawSpan) -> int:
+    return span.start
 
 
 def _parted(tokens: list[tuple[Token, Look]], *, foreign: bool) -> list[tuple[str, list[Token]]]:

@@ -215,10 +215,9 @@ class Roster:
             if spelling is key and written:
                 forms += self._mixed.get(visible(written), {}).values()
             if forms:
-                order = {name: at for at, name in enumerate(self.names)}
                 named = sorted(
                     (Named(one.player, one.match, frozenset(one.cases), one.whole) for one in forms),
-                    key=lambda one: (_RANK[one.match], order[one.player]),
+                    key=lambda one: (_RANK[one.match], one.player),
                 )
                 return Found(tuple(named), tuple(sorted(self._plurals.get(spelling, ()))))
             if spelling in self._plurals:
@@ -268,8 +267,8 @@ class Roster:
         return named
 
     def _ranked(self, named: dict[str, Match]) -> Found:
-        order = {name: at for at, name in enumerate(self.names)}
-        ranked = sorted(named.items(), key=lambda item: (_RANK[item[1]], order[item[0]]))
+        # By name within a rank: a roster in another order asks the same question.
+        ranked = sorted(named.items(), key=lambda item: (_RANK[item[1]], item[0]))
         return Found(tuple(Named(player, match) for player, match in ranked), guess=True)
 
     def _begun_with(self, key: str) -> list[str]:

@@ -128,6 +128,8 @@ _PROFILE = re.compile(
     r"|showuser=|member\.php[?/]|/u/|javascript:to\(|pl_info\.php",
     re.IGNORECASE,
 )
+# No editor writes more; a longer one is cut rather than read for seconds.
+_LONGEST_STYLE = 4_000
 _LINE_THROUGH = re.compile("line-through", re.IGNORECASE)
 
 
@@ -193,7 +195,7 @@ class Styles:
             tone = self.palette.legacy_tone(attributes["color"])
         if "bgcolor" in attributes:
             background = self.palette.legacy_tone(attributes["bgcolor"])
-        style = attributes.get("style")
+        style = attributes.get("style", "")[:_LONGEST_STYLE]
         if style:
             for name, value in _declarations(style):
                 if name == "color":

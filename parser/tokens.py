@@ -127,5 +127,7 @@ class Speech:
     struck: list[Sentence]
     me: list[Sentence]
     quoted: list[Sentence]
-    names_elsewhere: bool = False
-    """Whether somebody is named in lines that were left out."""
+    unread: int | None = None
+    """Where the part ends that is too long for a post and was not read."""
+    named_from: int | None = None
+    """Where the first name stands outside these sentences: in a quote, or in a line that was left out."""

@@ -23,10 +23,11 @@ def uncoloured(
     """Names to ask about. `judged`: the candidates that have a colour; `taken_back`: sentences that withdraw a vote."""
     used = {id(mention) for one in judged for mention in one.mentions}
     voted = {name for one in judged for name in one.mention.players}
+    withdrawn = {id(sentence) for sentence in taken_back}
     found = []
     for line in by_line(sentences):
         for sentence in line:
-            if sentence in taken_back:
+            if id(sentence) in withdrawn:
                 continue
             alone = len(line) == 1 and not judged
             if not (alone or sentence.vivid or sentence.cues & _CASTS):
@@ -58,7 +59,10 @@ def _is_meant(sentence: Sentence, mention: Mention, author: str) -> bool:
     tokens = sentence.tokens
     if mention.bare_function and mention.lower:
         return False
-    if sentence.ends_in_question or any(token.has(_NOT_NOW) for token in tokens[: mention.first]):
+    if sentence.cues & _CASTS == 0 and not sentence.vivid:
+        return False
+    not_now = sentence.cues & _NOT_NOW and any(token.has(_NOT_NOW) for token in tokens[: mention.first])
+    if sentence.ends_in_question or not_now:
         return False
     sign = False
     for at in range(mention.first - 1, -1, -1):
