@@ -28,7 +28,8 @@ def absent(scene: Scene) -> Iterator[Violation]:
     wrote = _last(scene, (TopicKind.GAME,))
     elsewhere = _last(scene, (TopicKind.VOTE,))
     for player in (player.name for player in scene.players if player.name not in out):
-        since = max(wrote.get(player, scene.started), scene.started)
+        # A newcomer has a day from the moment of joining, however long the slot was silent before.
+        since = max(scene.started, wrote.get(player, scene.started), (scene.joined or {}).get(player, scene.started))
         unseen = sum((max(timedelta(), min(end, until) - max(start, since)) for start, end in scene.gaps), timedelta())
         silent = until - since - unseen
         if silent <= ABSENCE:

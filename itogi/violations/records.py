@@ -170,6 +170,8 @@ class Scene:
     """Who can still be asked to take a slot over, in order."""
     newcomers: frozenset[str] = frozenset()
     """Slots and accounts, case-folded, that took a slot over already."""
+    joined: Mapping[str, datetime] | None = None
+    """When the present player of a slot took it over (V16); slots that were never taken over are left out."""
     started: datetime | None = None
     """End of the first night: from then on masks keep to the game's topics (X8)."""
     ended: datetime | None = None

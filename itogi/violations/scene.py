@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from engine.events import Decided, Published
-from engine.records import Role, Ruling
+from engine.records import Decision, Role, Ruling
 from engine.results import DayResult
 from engine.state import Fate, Left
 from itogi.config import TopicKind
@@ -25,7 +25,6 @@ def scene_of(evening: Evening) -> Scene:
     days = [window for window in windows if window.kind is PhaseKind.DAY]
     results = [result for window in days if (result := evening.playthrough.day(window.number))]
     falls = tuple(_falls(evening))
-    newcomers = _newcomers(evening)
     return Scene(
         now=evening.moment,
         players=evening.setup.players,
@@ -44,7 +43,8 @@ def scene_of(evening: Evening) -> Scene:
         # A game that rests makes nobody absent.
         talk_read=None if evening.phase.kind is PhaseKind.OVER else _read(evening, TopicKind.GAME),
         reserves=evening.game.file.reserves,
-        newcomers=newcomers,
+        newcomers=_newcomers(evening),
+        joined=_joined(evening),
         started=started,
         ended=_ended(evening),
         results_from=spans_of_results(windows, _due(evening)),
@@ -111,13 +111,20 @@ def _asked(evening: Evening) -> dict[int, frozenset[str]]:
     return {day: frozenset(names) for day, names in voters.items()}
 
 
+def _replacements(evening: Evening) -> Iterator[tuple[Decision, datetime]]:
+    """Replacements up to the moment, each with its time (V16)."""
+    for event in evening.events:
+        if isinstance(event.said, Decided) and event.said.decision.ruling is Ruling.REPLACE:
+            yield event.said.decision, event.said.decision.at or event.at
+
+
+def _joined(evening: Evening) -> dict[str, datetime]:
+    return {decision.player: at for decision, at in _replacements(evening) if at <= evening.moment}
+
+
 def _newcomers(evening: Evening) -> frozenset[str]:
     """Accounts that took a slot over, and the slots whose accounts did (V16)."""
-    accounts = {
-        (event.said.decision.account or "").casefold()
-        for event in evening.events
-        if isinstance(event.said, Decided) and event.said.decision.ruling is Ruling.REPLACE
-    }
+    accounts = {(decision.account or "").casefold() for decision, _at in _replacements(evening)}
     slots = {
         player.name.casefold()
         for player in evening.setup.players
