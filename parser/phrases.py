@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import cached_property
 
 
-@dataclass(frozen=True, slots=True)
 class Phrases:
-    """What is looked for, and what in the same sentence speaks against it."""
+    """What is looked for, and what in the same sentence speaks against it; compiled when first needed."""
 
-    pattern: re.Pattern[str]
-    unless: re.Pattern[str]
+    def __init__(self, pattern: str, unless: str = "") -> None:
+        self._pattern = pattern
+        self._unless = unless
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The phrases."""
+        return _compiled(self._pattern)
+
+    @cached_property
+    def unless(self) -> re.Pattern[str]:
+        """What excuses them."""
+        return _compiled(self._unless.strip("\n") + "\n" + _FORBIDDEN)
 
 
 # Groups of words that several phrases share, by the name that stands for them.
@@ -49,7 +59,7 @@ _SHARED = {
 _FORBIDDEN = "нельзя\nзапрещен~\nправила~\nне надо\nне стоит"
 
 
-def _pattern(listed: str) -> re.Pattern[str]:
+def _compiled(listed: str) -> re.Pattern[str]:
     lines = [line.strip() for line in listed.strip().split("\n")]
     text = "|".join(lines)
     for name, group in _SHARED.items():
@@ -57,11 +67,7 @@ def _pattern(listed: str) -> re.Pattern[str]:
     return re.compile("(?<![^ ])(?:" + text.replace("~", "[а-я]*") + ")(?![^ ])")
 
 
-def _phrases(pattern: str, unless: str) -> Phrases:
-    return Phrases(_pattern(pattern), _pattern(unless.strip("\n") + "\n" + _FORBIDDEN))
-
-
-OATH = _phrases(
+OATH = Phrases(
     """
     клян(?:усь|емся)
     поклян(?:усь|емся)
@@ -86,7 +92,7 @@ OATH = _phrases(
     бы
     """,
 )
-BET = _phrases(
+BET = Phrases(
     r"""
     (?:по)?спорим (?:, )?(?:на|что|с|кто) [^ ]+
     (?:по)?спорим [?!]
@@ -112,7 +118,7 @@ BET = _phrases(
     бы
     """,
 )
-MASK = _phrases(
+MASK = Phrases(
     """
     GUESSED (?:, )?кто (?:ты |это |он |она |здесь |тут |там )?(?:под|за|скрыва~|прячет~|сидит|на самом деле|в реале)(?: [^ ]+)?
     GUESSED (?:, )?кто (?:такой |такая )?(?:ты|этот человек|эта маска|@)(?: [.!)]|$)
@@ -130,7 +136,7 @@ MASK = _phrases(
     бы
     """,
 )
-ABSENT = _pattern(
+ABSENT = Phrases(
     """
     (?:меня )?не будет(?: меня)?
     (?:я )?не (?:буду|смогу|успею|появлюсь|успеваю|могу)
@@ -148,7 +154,7 @@ ABSENT = _pattern(
     (?:молчал|молчала|пропал|пропала)
     """  # noqa: E501 - one phrase a line
 )
-REASONS = _pattern(
+REASONS = Phrases(
     """
     экзамен~
     (?:свадьба|похороны|день рождения|юбилей)
@@ -171,7 +177,7 @@ REASONS = _pattern(
     (?:сдавать|пересдача|диплом|курсов~)
     """  # noqa: E501 - one phrase a line
 )
-ABSENCE = _phrases(
+ABSENCE = Phrases(
     """
     (?:я|сижу|сейчас|еще|весь день|был|была|буду) (?:[^ ]+ )?(?:на|в) (?:работе|смене|паре|парах|учебе|экзамене|больнице|поезде|дороге|командировке|отпуске|дежурстве)
     (?:за|при)болел(?:а)? (?:[^ ]+ )?,? (?:поэтому|так что|пишу|буду|не)(?: [^ ]+)?
@@ -181,7 +187,7 @@ ABSENCE = _phrases(
     (?:девочк|доктор|комиссар|маньяк)~ (?:[^ ]+ )?(?:на|в) работе
     """,
 )
-PRIVATE = _phrases(
+PRIVATE = Phrases(
     """
     (?:мне )?SAID (?:мне )?(?:[^ ]+ )?(?:в|по|через) CHANNEL
     (?:в|по|из) CHANNEL (?:[^ ]+ )?(?:мне )?SAID
@@ -199,7 +205,7 @@ PRIVATE = _phrases(
     (?:пишите|пиши|напишу|напиши|напишите|спрос~|отправ~|жду|шлите|скину|задам) (?:[^ ]+ ){0,3}(?:в|по) CHANNEL
     """,
 )
-TOLD = _phrases(
+TOLD = Phrases(
     """
     я (?:- |— |– |и есть |ваш |ваша |тут |же |реально |на самом деле |просто )*ROLE(?! [^.,!?]*(?:не|бы)(?![^ ]))
     (?:вскрываюсь|вскроюсь|раскрываюсь|самовскрытие)

@@ -113,7 +113,7 @@ def absence(said: Spoken) -> Iterator[tuple[int, int]]:
     if whole and not ABSENCE.unless.search(said.line):
         yield said.span(whole.start(), whole.end())
         return
-    away, reason = ABSENT.search(said.line), REASONS.search(said.line)
+    away, reason = ABSENT.pattern.search(said.line), REASONS.pattern.search(said.line)
     if away and reason and not ABSENCE.unless.search(said.line):
         yield said.span(min(away.start(), reason.start()), max(away.end(), reason.end()))
 
