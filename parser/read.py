@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 from functools import lru_cache
+from itertools import takewhile
 
 from lxml import etree
 
@@ -259,7 +260,7 @@ class _Post:
         marks = []
         for sentence in self.speech.sentences:
             for at, token in enumerate(sentence.tokens if sentence.cues & (Cue.EARLY | Cue.FINAL) else ()):
-                if token.has(Cue.EARLY | Cue.FINAL) and not _denied(sentence, at):
+                if token.has(Cue.EARLY | Cue.FINAL) and not _denied(sentence, at, self.author):
                     marks.append((sentence, at, token.has(Cue.EARLY), token.has(Cue.FINAL)))
         return marks
 
@@ -330,9 +331,27 @@ def _exact(one: Candidate) -> Named | None:
     return whole[0] if len(whole) == 1 else None
 
 
-def _denied(sentence: Sentence, at: int) -> bool:
+def _denied(sentence: Sentence, at: int, author: str) -> bool:
+    """Whether a «досрочно» is taken away («не досрочно», «против досрочного»), or said of other votes than one's own.
+
+    «Досрочных в первый день не бывает», «Вера досрочно проголосовала», «Досрочно проголосовали не все» mark nobody's
+    ballot here.
+    """
     before = [token for token in sentence.tokens[:at] if token.key][-2:]
-    return any(token.has(Cue.NOT) or token.key in ("против", "рано", "без") for token in before)
+    if any(token.has(Cue.NOT) for token in before) or (before and before[-1].key in _AGAINST_EARLY):
+        return True
+    if sentence.tokens[at].key.endswith(_PLURAL):
+        return True
+    following = list(takewhile(lambda token: token.key, sentence.tokens[at + 1 :]))[:4]
+    told = any(token.has(Cue.PAST | Cue.VOTE_PAST) for token in following)
+    others = [one for one in sentence.mentions if one.last < at and not one.self_word and author not in one.players]
+    if told and (others or not sentence.mentions):
+        return True
+    return not sentence.mentions and any(token.has(Cue.NOT) for token in following)
+
+
+_AGAINST_EARLY = ("против", "рано", "без")
+_PLURAL = ("ные", "ных", "ным", "ными")
 
 
 def _merged(reviews: list[Review]) -> list[Review]:
