@@ -6,7 +6,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlite_utils import Database
 
@@ -17,6 +17,8 @@ from scraper.archive_order import TopicOrder
 from scraper.archive_read import JITTER, Readings, revision
 from scraper.archive_records import ArchivedTopic, ClockSample, Gap, Outcome, Revision, Saved
 from scraper.records import Fetched, Post, TopicPage, TopicRef
+
+KEPT_REQUESTS = timedelta(days=7)
 
 
 class Archive(Readings):
@@ -64,6 +66,8 @@ class Archive(Readings):
         """A poll of a topic begins: its key."""
         self._orders.pop(topic, None)
         with self._writing():
+            # Of requests only the last hours matter, for the budget.
+            self.database.execute("DELETE FROM requests WHERE at < ?", (stamp(at - KEPT_REQUESTS),))
             cursor = self.database.execute(
                 "INSERT INTO polls (topic, started_at, why) VALUES (?, ?, ?)", (topic, stamp(at), why)
             )
