@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import click
@@ -53,5 +54,6 @@ def _pair(line: str, names: tuple[str, ...]) -> tuple[str, Role]:
     for separator in ("=", " - ", " – ", " — ", ":"):
         name, found, role = line.partition(separator)
         if found:
-            return slot_named(names, name.strip(" .0123456789") or name), role_named(role)
+            # «1. Вера - босс»: the number of a list is no part of the name, one at the end of a nick is.
+            return slot_named(names, re.sub(r"^\s*\d+[.)]\s+", "", name).strip()), role_named(role)
     raise NotYetError(_("`{line}` is no role: write NAME=ROLE, for example Вера=босс.").format(line=line))

@@ -18,9 +18,10 @@ from engine.i18n import N_, _, ngettext
 from engine.records import Gender
 from itogi import new
 from itogi.commands._common import CommandClock, author_option, console, emit, json_option
-from itogi.commands._life import FORMATS, format_option, with_folder
+from itogi.commands._life import FORMATS, format_option, game_of, with_folder
 from itogi.config import Board, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.errors import NotYetError
+from itogi.life import gamefile
 from itogi.life.name_check import Finding, Weight, check_names
 from itogi.life.signup import Applicant, Place, Signup, signup_of
 from itogi.life.signup_topic import introduced, posts_of_topic, read_topic
@@ -133,7 +134,12 @@ def place(*, folder: Path, store: Store, account: str, place: str, reason: str |
     """Place an account."""
     if place == Place.REFUSED and not (reason or "").strip():
         raise NotYetError(_("A refusal needs its reason (Г6.1): --reason TEXT."))
-    store.say(SignupPlaced(account=_spelt(_signup(folder, store), account), place=place, reason=reason), author=author)
+    name = _spelt(_signup(folder, store), account)
+    store.say(SignupPlaced(account=name, place=place, reason=reason), author=author)
+    if place == Place.RESERVE and game_of(folder):
+        # The game runs already: its reserve list stands in game.toml.
+        seen = gamefile.text_of(folder)
+        gamefile.write(folder, gamefile.with_reserve(seen, name), seen=seen)
     _show(_signup(folder, store))
 
 

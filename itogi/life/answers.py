@@ -152,6 +152,9 @@ class _Work:
                 self.remarks.append(_("{name} died this night: no answer is sent.").format(name=sender))
                 continue
             standing = next((one.order for one in self.view.result.outcomes if one.order.by == sender), None)
+            if refused.order.do is Deed.ASK and refused.rule == "N4":
+                yield self._not_allowed(refused.order)
+                continue
             late = refused.order.late and refused.rule == "N0"
             yield PrivateAnswer(
                 night=self.night,
@@ -162,6 +165,19 @@ class _Work:
                 standing=_words(standing) if standing else None,
                 until=self.until,
             )
+
+    def _not_allowed(self, order: Order) -> PrivateAnswer:
+        """N4: the GM refused the question; another order may take its place while there is time."""
+        said = council_of(self.evening, self.night)
+        return PrivateAnswer(
+            night=self.night,
+            player=self.names[order.by],
+            kind="council",
+            order=Words(order.text or ""),
+            answer="refused",
+            reason=Words(said.note) if said and said.note else None,
+            until=self.until,
+        )
 
     def open_question(self) -> Order | None:
         order = question_of(self.view.result)
@@ -181,22 +197,16 @@ class _Work:
         if order.by in self.dead:
             self.remarks.append(_("{name} died this night: no answer is sent.").format(name=order.by))
             return
-        silent = self.over and not self._asked(order)
-        refused = said is not None and said.answer == "refused"
-        if silent and not refused:
+        if not self.over:
+            return
+        if not self._asked(order):
             answer = "silent"
-        elif said is not None and (self.over or refused):
+        elif said is not None:
             answer = said.answer
         else:
             return
         yield PrivateAnswer(
-            night=self.night,
-            player=self.names[order.by],
-            kind="council",
-            order=Words(order.text or ""),
-            answer=answer,
-            reason=Words(said.note) if said and said.note and refused else None,
-            until=self.until,
+            night=self.night, player=self.names[order.by], kind="council", order=Words(order.text or ""), answer=answer
         )
 
     def checks(self) -> Iterator[PrivateAnswer]:

@@ -6,6 +6,7 @@ import shutil
 from datetime import date
 from pathlib import Path
 
+import tomlkit
 from msgspec.structs import replace
 
 from engine.events import AliasAdded, Event
@@ -76,7 +77,10 @@ def start(game: Game, folder: Path, file: GameFile) -> Path:
         path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path.write_text(new.written(file), encoding="utf-8")
+            document = tomlkit.parse(new.written(file))
+            # The key stands there, so that the complaint about it says how to fill it in.
+            document["topics"] = tomlkit.array()
+            path.write_text(tomlkit.dumps(document), encoding="utf-8")
         except OSError as fault:
             raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=fault.strerror)) from None
         with Store.open(folder) as store:

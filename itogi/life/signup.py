@@ -41,7 +41,7 @@ class Wish(StrEnum):
     """Neither clearly this nor that, or a question."""
 
 
-_SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
+_CLAUSES = re.compile(r"[^.!?…,;]+[.!?…,;]*")
 _LEAVE = re.compile(
     r"передума|вычёркива|вычеркн|вычеркива|выпи(?:ш|с)и|снимаю(?:сь)?\b|снимите|отказыва|откаж|не\s+смогу"
     r"|не\s+получ|не\s+буду|не\s+участв|не\s+игра(?:ю|ть)\b|без\s+меня|^\s*[-−–]\s*$|\bминус\b"
@@ -111,7 +111,7 @@ def wish_of(body: str) -> tuple[Wish, str]:
     lines = lines_of(body)
     words = " ".join(lines)
     # A question asks, it does not sign up.
-    said = [one for line in lines for one in _SENTENCES.findall(line.casefold()) if not one.rstrip().endswith("?")]
+    said = [one for line in lines for one in _CLAUSES.findall(line.casefold()) if not one.rstrip().endswith("?")]
     leaves, reserves, plays = (any(pattern.search(one) for one in said) for pattern in (_LEAVE, _RESERVE, _PLAY))
     if leaves:
         return (Wish.UNCLEAR if plays or reserves else Wish.LEAVE), words

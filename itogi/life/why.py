@@ -136,6 +136,8 @@ class _Work:
         )
 
     def _line(self, evidence: Evidence, cast: Cast, fate: str, reason: str | None, *, ruled: bool) -> WhyBallot:
+        heard = self._heard(evidence)
+        edited = heard.seen.post.edited_at if heard else evidence.edited_at
         return WhyBallot(
             at=local(evidence.at, self.evening.game),
             quote=Words(evidence.excerpt),
@@ -149,7 +151,7 @@ class _Work:
             url=Words(evidence.url) if evidence.url else None,
             source=Words(evidence.source) if evidence.source else None,
             announced=cast.announced,
-            edited=local(evidence.edited_at, self.evening.game) if evidence.edited_at else None,
+            edited=local(edited, self.evening.game) if edited else None,
             revision=evidence.revision,
             revisions=evidence.revisions,
             gone=evidence.gone,

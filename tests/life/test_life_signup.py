@@ -1,0 +1,212 @@
+"""The sign-up (Г6.1): what posts want, the queue, the GM's word, masks and genders; nothing is guessed silently."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from app_bench import GM, Bench, game_file
+from app_command import Run, runner
+
+from engine.events import Said, SignupNamed, SignupOpened, SignupPlaced
+from engine.records import Gender
+from itogi.config import Game, Topic, TopicKind
+from itogi.life.signup import Place, Signup, Wish, signup_of, wish_of
+
+URL = "http://board.test/viewtopic.php?id=1"
+
+
+@pytest.mark.parametrize(
+    ("words", "wish"),
+    [
+        ("Записываюсь!", Wish.PLAY),
+        ("Запишите меня, пожалуйста.", Wish.PLAY),
+        ("+", Wish.PLAY),
+        ("+1, давно не играл", Wish.PLAY),
+        ("Я в деле.", Wish.PLAY),
+        ("И меня!", Wish.PLAY),
+        ("Беру билет. Кто не рискует, тот не играет.", Wish.PLAY),
+        ("Участвую, а начало когда?", Wish.PLAY),
+        ("Могу быть в резерве", Wish.RESERVE),
+        ("Запасным возьмёте? Тогда пишите в запасные.", Wish.RESERVE),
+        ("Иду на замену, если что", Wish.RESERVE),
+        ("Вычёркивайте меня, экзамены", Wish.LEAVE),
+        ("Передумал", Wish.LEAVE),
+        ("Не смогу, простите.", Wish.LEAVE),
+        ("Я не играю в этот раз", Wish.LEAVE),
+        ("-", Wish.LEAVE),
+        ("А с телефона играть можно?", Wish.UNCLEAR),
+        ("Записываете ещё?", Wish.UNCLEAR),
+        ("Отличная тема.", Wish.UNCLEAR),
+        ("Передумал уходить, играю!", Wish.UNCLEAR),
+        ("", Wish.UNCLEAR),
+    ],
+)
+def test_what_a_post_wants(words: str, wish: Wish) -> None:
+    """A question signs nobody up; words that say two things, or none, are the GM's to decide."""
+    assert wish_of(f"<p>{words}</p>")[0] is wish
+
+
+def test_a_quotation_is_not_the_author_s_word() -> None:
+    assert wish_of("<blockquote>Записываюсь!</blockquote><p>Кто это?</p>")[0] is Wish.UNCLEAR
+
+
+class Hall:
+    """A sign-up topic with what the GM says about it."""
+
+    def __init__(self, folder: Path) -> None:
+        file = game_file(topics=(Topic(url=URL, kind=TopicKind.SIGNUP),))
+        from itogi.store import Store
+
+        self.bench = Bench(Game(folder=folder, file=file), Store.in_memory())
+        self.posts = 0
+        self.post(GM, "Набор открыт, записывайтесь!")
+
+    def post(self, author: str, words: str, *, guest: bool = False) -> str:
+        self.posts += 1
+        when = f"0 10:{self.posts:02}"
+        return self.bench.post(author, words, when, kind=TopicKind.SIGNUP, guest=guest)
+
+    def say(self, said: Said) -> None:
+        self.bench.say(said, "0 12:00")
+
+    def signup(self, seats: int = 3) -> Signup:
+        self.bench.poll("0 13:00")
+        if not any(isinstance(event.said, SignupOpened) for event in self.bench.store.standing()):
+            self.say(SignupOpened(topic=URL, title="Проба", moderators=(GM,), seats=seats))
+        return signup_of(self.bench.evening("0 14:00").posts, self.bench.store.standing())
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall(tmp_path)
+
+
+def places(signup: Signup) -> dict[str, str]:
+    return {one.account: one.place.value for one in signup.applicants}
+
+
+def test_places_are_taken_in_turn_and_the_rest_is_reserve(hall: Hall) -> None:
+    for name in ("Аня", "Боря", "Вова", "Гоша"):
+        hall.post(name, "Записываюсь")
+    assert places(hall.signup()) == {"Аня": "player", "Боря": "player", "Вова": "player", "Гоша": "reserve"}
+
+
+def test_the_gm_s_own_posts_and_guests_sign_nobody_up(hall: Hall) -> None:
+    hall.post("Прохожий", "Записываюсь", guest=True)
+    assert places(hall.signup()) == {}
+
+
+def test_whoever_leaves_frees_a_place_and_comes_back_last(hall: Hall) -> None:
+    for name in ("Аня", "Боря", "Вова", "Гоша"):
+        hall.post(name, "Записываюсь")
+    hall.post("Аня", "Нет, передумала")
+    assert places(hall.signup()) == {"Аня": "left", "Боря": "player", "Вова": "player", "Гоша": "player"}
+    hall.post("Аня", "Всё-таки записываюсь")
+    found = hall.signup()
+    assert [one.account for one in found.applicants] == ["Боря", "Вова", "Гоша", "Аня"]
+    assert places(found)["Аня"] == "reserve"
+
+
+def test_talk_after_signing_up_changes_nothing(hall: Hall) -> None:
+    hall.post("Аня", "Записываюсь")
+    hall.post("Аня", "А маски какие?")
+    assert places(hall.signup()) == {"Аня": "player"}
+
+
+def test_the_gm_s_word_goes_before_the_topic_and_the_last_one_holds(hall: Hall) -> None:
+    for name in ("Аня", "Боря", "Вова", "Гоша"):
+        hall.post(name, "Записываюсь")
+    hall.say(SignupPlaced(account="боря", place="refused", reason="нарушения"))
+    found = hall.signup()
+    assert places(found) == {"Аня": "player", "Боря": "refused", "Вова": "player", "Гоша": "player"}
+    assert next(one for one in found.applicants if one.account == "Боря").reason == "нарушения"
+    hall.say(SignupPlaced(account="Боря", place="player"))
+    assert places(hall.signup())["Боря"] == "player"
+    assert places(hall.signup())["Гоша"] == "reserve"
+
+
+def test_players_may_be_entered_by_hand(hall: Hall) -> None:
+    hall.say(SignupPlaced(account="Звонил", place="player"))
+    [one] = hall.signup().applicants
+    assert (one.account, one.place, one.decided, one.words) == ("Звонил", Place.PLAYER, True, "")
+
+
+def test_a_mask_brings_its_gender_and_the_gm_may_say_another(hall: Hall) -> None:
+    hall.post("Аня", "Записываюсь")
+    hall.say(SignupNamed(account="аня", name="Целомудрие"))
+    [one] = hall.signup().applicants
+    assert (one.name, one.gender, one.guessed) == ("Целомудрие", Gender.NEUTER, True)
+    hall.say(SignupNamed(account="Аня", name="Целомудрие", gender=Gender.FEMININE))
+    [one] = hall.signup().applicants
+    assert (one.gender, one.guessed) == (Gender.FEMININE, False)
+
+
+# --- the commands, without a topic -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return runner(tmp_path, monkeypatch, capsys)
+
+
+def by_hand(run: Run, *accounts: str) -> None:
+    assert run("signup", "open", "--title", "Проба", "--moderator", GM, "--seats", "3").status == 0
+    for account in accounts:
+        assert run("signup", "place", account, "player").status == 0
+
+
+def test_a_game_from_names_entered_by_hand(run: Run, tmp_path: Path) -> None:
+    by_hand(run, "Аня", "Боря", "Вова")
+    assert run("signup", "place", "Гоша", "reserve").status == 0
+    masks = run("signup", "mask", "Гнев", "Вера", "Азарт", "--shuffle")
+    assert masks.status == 0, masks.err
+    again = run("signup", "mask", "Гнев", "Вера", "Азарт", "--shuffle")
+    assert again.out == masks.out, "sealed dice give the same masks again"
+    closed = run(
+        *("signup", "close", "--first-date", "2013-10-14", "--vote", "http://board.test/viewtopic.php?id=3"),
+    )
+    assert closed.status == 0, closed.err
+    game = Game.load(tmp_path)
+    assert game.file.reserves == ("Гоша",)
+    assert {entry.name for entry in game.file.players} == {"Гнев", "Вера", "Азарт"}
+    assert {str(entry.accounts[0]) for entry in game.file.players} == {"Аня", "Боря", "Вова"}
+    assert all(entry.gender for entry in game.file.players)
+    later = run("signup", "place", "Жора", "reserve")
+    assert later.status == 0, later.err
+    assert Game.load(tmp_path).file.reserves == ("Гоша", "Жора")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("signup", "show"), "itogi signup open"),
+        (("signup", "place", "Аня", "refused"), "--reason"),
+        (("signup", "place", "Аня", "refused", "--reason", " "), "--reason"),
+        (("signup", "close", "--first-date", "2013-10-14"), "itogi signup open"),
+        (("signup", "mask", "Аня"), "itogi signup mask"),
+        (("signup", "mask", "-"), "МАСКА"),
+    ],
+)
+def test_a_wrong_call_is_one_line_that_helps(run: Run, arguments: tuple[str, ...], named: str) -> None:
+    """Г6.1: no refusal without its reason."""
+    ran = run(*arguments, text="чепуха\n")
+    assert ran.status == 2
+    assert named in ran.line
+
+
+def test_two_masks_of_one_name_are_refused(run: Run) -> None:
+    by_hand(run, "Аня", "Боря")
+    assert run("signup", "mask", "Аня", "Вера").status == 0
+    twice = run("signup", "mask", "Боря", "вера")
+    assert (twice.status, "Аня" in twice.line) == (2, True)
+    few = run("signup", "mask", "Вера", "--shuffle")
+    assert few.status == 2
+
+
+def test_nobody_is_left_undecided_when_the_sign_up_closes(run: Run) -> None:
+    by_hand(run, "Аня")
+    assert run("signup", "mask", "Никто_не_решил", "Вера").status == 0
+    closed = run("signup", "close", "--first-date", "2013-10-14", "--vote", "http://b.test/viewtopic.php?id=3")
+    assert closed.status == 2
+    assert "Никто_не_решил" in closed.line
