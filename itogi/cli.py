@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import importlib
 import os
 import pkgutil
@@ -15,7 +16,7 @@ import click
 from engine.errors import ItogiError
 from engine.i18n import N_, _
 from itogi import __name__ as package
-from itogi.i18n import LANGUAGES, language_of_environment, use_language
+from itogi.i18n import LANGUAGES, LOCALE, language_of_environment, use_language
 
 
 class LazyGroup(click.Group):
@@ -56,7 +57,15 @@ def _localise(command: click.Command) -> None:
 
 
 def _choose_language(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
-    use_language(value or language_of_environment())
+    _speak(value or language_of_environment())
+
+
+def _speak(language: str) -> None:
+    """Put `language` in force for the program and for click, which asks gettext's own domain and LANGUAGE."""
+    use_language(language)
+    gettext.bindtextdomain(click.__name__, str(LOCALE))
+    gettext.textdomain(click.__name__)
+    os.environ["LANGUAGE"] = language
 
 
 @click.group(
@@ -83,7 +92,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace" if stream is sys.stderr else "strict")
-    use_language(language_of_environment())
+    _speak(language_of_environment())
     _localise(cli)
     try:
         outcome = cli.main(standalone_mode=False)

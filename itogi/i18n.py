@@ -13,6 +13,7 @@ from importlib import resources
 from engine import i18n
 
 LANGUAGES = ("ru", "en")
+LOCALE = resources.files("itogi") / "locale"
 
 
 def language_of_environment() -> str:
@@ -33,7 +34,7 @@ def translations_for(language: str) -> gettext.NullTranslations:
     joined = gettext.NullTranslations()
     if language == "en":
         return joined
-    folder = resources.files("itogi") / "locale" / language / "LC_MESSAGES"
+    folder = LOCALE / language / "LC_MESSAGES"
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):
         if entry.name.endswith(".mo"):
             with entry.open("rb") as catalogue:

@@ -11,6 +11,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
@@ -74,6 +75,10 @@ DOMAINS = {
     "itogi/outputs.py": "violations",
 }
 
+# The command line's own words (help headings, wrong calls) are read out of the library that says them.
+CLICK = "click"
+SAID_TO_PROGRAMMERS = ("_winconsole.py", "shell_completion.py")
+
 
 def domain_of(path: str) -> str | None:
     fitting = [prefix for prefix in DOMAINS if path.startswith(prefix)]
@@ -92,6 +97,11 @@ def extracted() -> dict[str, Catalog]:
         for _line, message, comments, context in found:
             # Only the file, never the line: a moved line is no change of a catalogue.
             catalogues[domain].add(message, locations=[(path, None)], auto_comments=comments, context=context)
+    catalogues[CLICK] = Catalog(locale="ru", domain=CLICK, fuzzy=False)
+    for file in sorted(Path(click.__file__).parent.glob("*.py")):
+        if file.name not in SAID_TO_PROGRAMMERS:
+            for _line, message, _comments, _context in extract_from_file("python", file, keywords=KEYWORDS):
+                catalogues[CLICK].add(message, locations=[(f"click/{file.name}", None)])
     return catalogues
 
 
