@@ -26,14 +26,21 @@ def announce(place: Place, previous: Sentence | None) -> bool:
         and previous.line == sentence.line
     ):
         return False
+    if any(token.has(Cue.VOTE_YOU) for token in place.before):
+        # The GM talks to the player about a vote that stands elsewhere.
+        return False
     voter = _voter(place) or _heading(place, previous)
     if voter is None:
         # A vote is passed on, but for whom? Somebody must say.
         passed_on = any(token.has(Cue.PASS_ON) for token in [*tokens, *(previous.tokens if previous else ())])
         candidate.reason = ReviewReason.NO_NAME if passed_on else None
         return passed_on
+    passed_on = any(token.has(Cue.PASS_ON | Cue.VOTE_OTHERS) for token in tokens)
     if len(voter.players) != 1:
         candidate.reason = ReviewReason.AMBIGUOUS_NAME
+    elif not passed_on and any(token.has(Cue.VOTE_PAST) for token in place.before):
+        # «Вася проголосовал …»: passed on now, or only told?
+        candidate.reason, candidate.voter = ReviewReason.REPORTED, voter.players[0]
     else:
         candidate.voter = voter.players[0]
     return True

@@ -62,9 +62,8 @@ def document(root: etree._Element | None, styles: Styles) -> Document:
     """The runs of a body that is already parsed (`parse`, or an element of a page)."""
     writer = Writer()
     if root is not None:
-        tag: object = root.tag
-        if isinstance(tag, str):
-            _Walk(styles, writer).enter(root, tag, PLAIN, exact=False, depth=0)
+        # The element that holds the body is the board's, whatever it is called.
+        _Walk(styles, writer).enter(root, "div", PLAIN, exact=False, depth=-1)
     return writer.document()
 
 
@@ -82,7 +81,7 @@ class _Walk:
     def enter(self, element: etree._Element, tag: str, look: Look, exact: bool, depth: int) -> None:  # noqa: FBT001
         """Write an element; its tail is for the one who calls."""
         writer = self._writer
-        items = element.items()
+        items = element.items() if depth >= 0 else ()
         if items:
             attributes = {str(name): str(value) for name, value in items}
             effect = self._styles.effect(tag, attributes)
@@ -104,7 +103,7 @@ class _Walk:
             # mybb.ru keeps what is under a spoiler in a script until it is opened.
             hidden = parse(element.text or "")
             if hidden is not None:
-                self.enter(hidden, "div", inside, exact=False, depth=depth + 1)
+                self.enter(hidden, "div", inside, exact=False, depth=max(0, depth) + 1)
             return
         parted = block or inside.zone is not look.zone
         if parted and not block:

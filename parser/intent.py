@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parser.candidate import VOTE_TONES, Candidate
+from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
@@ -136,6 +137,8 @@ def negated(place: Place) -> ReviewReason | None:
             break
     words = [token for token in clause if token.key]
     for at, token in enumerate(words):
+        if token.has(Cue.HARM) and at and words[at - 1].has(Cue.NOT) and place.candidate.tone is Tone.RED:
+            return ReviewReason.NEGATED
         acts = token.has(
             Cue.VOTE | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.VOTE_US | Cue.VOTE_PAST | Cue.VOTE_OTHERS
         ) and not token.has(Cue.COLOUR_NOUN)
@@ -281,7 +284,7 @@ def _subject(place: Place) -> Mention | None:
         if mention in place.candidate.mentions or mention.start < start:
             continue
         between = sentence.tokens[mention.last + 1 : target.first]
-        if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between):
+        if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between) or _acts_between(mention, between):
             return mention
         before = sentence.tokens[mention.first - 1] if mention.first else None
         if (
@@ -303,6 +306,13 @@ def _subject(place: Place) -> Mention | None:
         if direct and (signs == [] or any(sign in "-—–:→>" for sign in signs)) and _can_act(mention):
             return mention
     return None
+
+
+def _acts_between(mention: Mention, between: list[Token]) -> bool:
+    """Whether words join a name to the target as who wants it: «Соня предлагает Рыбку», «Соня зря Рыбку»."""
+    words = [parse.tag for token in between if token.key for parse in known_parses(token.key)[:1]]
+    doing = any(tag.POS == "VERB" and tag.person == "3per" for tag in words) or {tag.POS for tag in words} == {"ADVB"}
+    return doing and all(token.key for token in between) and any("nomn" in one.cases for one in mention.named)
 
 
 def _can_act(mention: Mention) -> bool:
@@ -400,8 +410,8 @@ def contradicted(place: Place) -> ReviewReason | None:
         governed = next((one for one in sentence.mentions if one.first > at), None)
         behind = [one for one in sentence.mentions if one.last < at]
         between = sentence.tokens[at + 1 : mention.first]
-        same = governed is not None and governed.players == mention.players
-        if same and not any(t.text == "," or t.has(Cue.BUT) for t in between):
+        twice = governed is not None and governed is not mention and governed.players == mention.players
+        if twice or (governed is mention and not any(t.text == "," or t.has(Cue.BUT) for t in between)):
             return ReviewReason.CONFLICTING_COLOUR
         if governed is None and behind and behind[-1] is mention and at - mention.last <= 2:
             return ReviewReason.CONFLICTING_COLOUR

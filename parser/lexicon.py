@@ -91,6 +91,8 @@ class Cue:
     REJECTED = 1 << 45
     TALLY = 1 << 46
     ABBREVIATION = 1 << 47
+    HARM = 1 << 60
+    """«трогать», «топить»: what «не» before it forbids to do to somebody."""
     TIME = 1 << 48
     HEADING = 1 << 49
     """Words that people paint for emphasis."""

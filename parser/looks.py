@@ -58,6 +58,10 @@ class Dresser:
             at += 1
         if tones:
             token.tone = max(tones, key=lambda tone: tones[tone])
+            painted = [letters for tone, letters in tones.items() if tone is not Tone.NONE]
+            if len(painted) > 1 and min(painted) > 1:
+                # Two paints that share one word say nothing certain.
+                token.tone = Tone.UNCLEAR
         token.zone = first.zone
         return first
 

@@ -113,8 +113,8 @@ def _pair(
     pool.add(one)
 
 
-def _is_owner(mention: Mention, sentence: Sentence) -> bool:
-    """Whether the name only says whose somebody is: «соседку Шута красным»."""
+def _is_owner(mention: Mention, sentence: Sentence, *, accusative: bool = True) -> bool:
+    """Whether the name only says whose somebody or something is: «соседку Шута красным», «по словам Кати»."""
     before = sentence.tokens[mention.first - 1] if mention.first else None
     if before is None or not before.key or before.word.cues or before.word.tone:
         return False
@@ -122,7 +122,7 @@ def _is_owner(mention: Mention, sentence: Sentence) -> bool:
         "gent" in one.cases and not {"nomn", "datv"} & one.cases for one in mention.named
     )
     known = known_parses(before.key)[:1]
-    return genitive and any(parse.tag.POS == "NOUN" and parse.tag.case == "accs" for parse in known)
+    return genitive and any(parse.tag.POS == "NOUN" and (parse.tag.case == "accs" or not accusative) for parse in known)
 
 
 def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
@@ -142,8 +142,11 @@ def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
     after = tokens[following]
     if after.has(Cue.COLOUR_NOUN | Cue.FILLER | Cue.VOTE | Cue.TIME) or after.word.tone:
         return True
+    if any(parse.tag.tense == "past" and parse.tag.gender == "neut" for parse in known_parses(after.key)[:1]):
+        return False  # «ночью красным горело»
     mine = [parse.tag for parse in known_parses(token.key) if parse.tag.POS == "ADJF"]
-    for parse in known_parses(after.key):
+    # The likeliest reading: «потом» is no sweat.
+    for parse in known_parses(after.key)[:1]:
         tag = parse.tag
         if tag.POS == "NOUN" and any(
             tag.case == own.case and tag.number == own.number and own.gender in (None, tag.gender) for own in mine
@@ -304,7 +307,7 @@ def _chain(sentence: Sentence, mention: Mention, reader: Reader) -> list[Mention
                 token.key in JOINERS or (not token.key and token.text in ",/+&") for token in between
             ):
                 break
-            if _is_aside(sentence, other) or other.self_word:
+            if _is_aside(sentence, other) or other.self_word or _is_owner(other, sentence, accusative=False):
                 break
             chain.append(other)
             near = other
@@ -434,15 +437,7 @@ def _orphan(
         whole.reason = ReviewReason.DISTANT_COLOUR if around.named_before else ReviewReason.NO_NAME
         return whole
     if not worded:
-        names = [mention for mention in sentence.mentions if not mention.self_word and not _is_aside(sentence, mention)]
-        if names and any(one.has(Cue.ROLE) for one in others):
-            whole.mentions, whole.reason = names[:1], ReviewReason.ROLE_CLAIM
-            return whole
-        cued = any(one.has(Cue.VOTE) for one in others) and any(
-            not m.self_word and not _is_aside(sentence, m) for m in sentence.mentions
-        )
-        whole.reason = ReviewReason.DISTANT_COLOUR
-        return whole if cued else None
+        return _unpaired_predicate(sentence, at, whole)
     if any(one.has(Cue.BOTH) for one in others):
         whole.reason = ReviewReason.SEVERAL_NAMES
         return whole
@@ -451,6 +446,25 @@ def _orphan(
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
     return _distant(sentence, at, whole, named_before=around.named_before)
+
+
+def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candidate | None:
+    """«Шут точно красный», «красный летит в Кирилла»: a role, or a vote in odd words; «красная шапка» is neither."""
+    tokens = sentence.tokens
+    names = [mention for mention in sentence.mentions if not mention.self_word and not _is_aside(sentence, mention)]
+    if not names:
+        return None
+    others = [token for place, token in enumerate(tokens) if token.key and place != at]
+    whole.mentions = names[:1]
+    if any(token.has(Cue.ROLE) for token in others):
+        whole.reason = ReviewReason.ROLE_CLAIM
+        return whole
+    given = any(mention.first and tokens[mention.first - 1].has(Cue.PREPOSITION_TARGET) for mention in names)
+    masculine = tokens[at].key.endswith(("ый", "ий"))
+    taken = masculine and at > 0 and any(parse.tag.POS == "VERB" for parse in known_parses(tokens[at - 1].key)[:1])
+    cast = any(token.has(Cue.VOTE) for token in others)
+    whole.reason = ReviewReason.DISTANT_COLOUR
+    return whole if cast or (masculine and given) or (taken and len(others) <= 4) else None
 
 
 def _with_bare_name(sentence: Sentence, at: int, around: Around, pool: Pool) -> Candidate | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from parser.fold import WORD, fold, parts
 from parser.gate import ASKING, NAME, OBSCENE, SHORT_LINE, VOTE, Gate, kinds, word_bits
+from parser.homonyms import without_homonyms
 from parser.insults import MASKING
 from parser.lexicon import Cue, Lexicon, Word
 from parser.looks import Dresser
@@ -185,10 +186,10 @@ class Reader:
             while at < len(tokens) and not tokens[at].key and tokens[at].text in ".!?…)":
                 current.append(tokens[at])
                 at += 1
-            sentences.append(Sentence(current, inside, line, self._bits_in(current)))
+            sentences.append(Sentence(current, without_homonyms(current, inside), line, self._bits_in(current)))
             current, inside = [], []
         if current:
-            sentences.append(Sentence(current, inside, line, self._bits_in(current)))
+            sentences.append(Sentence(current, without_homonyms(current, inside), line, self._bits_in(current)))
         return [sentence for sentence in sentences if any(token.key or token.word.tone for token in sentence.tokens)]
 
     def _bits_in(self, tokens: list[Token]) -> int:

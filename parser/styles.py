@@ -102,6 +102,8 @@ _ME = words(
     mycode_me meaction me_type me-action mecommand
     """
 )
+# Blockquotes that hold the whole post.
+_BODIES = words("postcontent messagetext")
 _STRUCK = words(
     """
     bbs mycode_s bbc_s strike line-through linethrough strikethrough
@@ -238,7 +240,7 @@ def _zone(tag: str, classes: frozenset[str], attributes: dict[str, str]) -> Zone
     if tag in _CODES:
         return Zone.CODE
     if tag in ("blockquote", "q"):
-        return Zone.QUOTE
+        return None if classes & _BODIES else Zone.QUOTE
     if tag == "details":
         return Zone.SPOILER
     if "data-excludequote" in attributes or tag in ("legend", "cite"):
