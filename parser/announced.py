@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parser.candidate import VOTE_TONES, Candidate
-from parser.intent import Place
+from parser.intent import Place, negated
 from parser.lexicon import Cue
 from parser.records import ReviewReason
 from parser.tokens import Mention, Sentence
@@ -38,6 +38,8 @@ def announce(place: Place, previous: Sentence | None) -> bool:
     passed_on = any(token.has(Cue.PASS_ON | Cue.VOTE_OTHERS) for token in tokens)
     if len(voter.players) != 1:
         candidate.reason = ReviewReason.AMBIGUOUS_NAME
+    elif negated(place) is not None:
+        candidate.reason = ReviewReason.NEGATED
     elif not passed_on and any(token.has(Cue.VOTE_PAST) for token in place.before):
         # «Вася проголосовал …»: passed on now, or only told?
         candidate.reason, candidate.voter = ReviewReason.REPORTED, voter.players[0]

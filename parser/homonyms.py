@@ -34,12 +34,15 @@ def _is_name(tokens: list[Token], mention: Mention, named: list[Mention]) -> boo
     if token.word.form is ColourForm.WORD:
         # «красным» is how votes are written, whoever is called so.
         return False
-    if token.tone in VOTE_TONES and not others:
+    if token.tone in VOTE_TONES and (not others or any(_joined(tokens, mention, one) for one in others)):
         return True
     before, after = _neighbour(tokens, mention.first, -1), _neighbour(tokens, mention.first, 1)
-    if any(one is not None and one.word.tone in VOTE_TONES for one in (before, after)):
+    if after is not None and after.word.tone in VOTE_TONES:
         return True
-    opens = token.text[:1].isupper() and before is None
+    if before is not None and before.word.form is ColourForm.WORD:
+        return True
+    # «Вера красный, Синий молчит»: written as a name, where a clause begins.
+    opens = token.text.istitle() and (mention.first == 0 or not tokens[mention.first - 1].key)
     coloured = any(one.word.tone in VOTE_TONES for one in tokens if one is not token)
     return not others or (opens and coloured)
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from parser.candidate import VOTE_TONES, Candidate
-from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
+from parser.tellers import acts_after, acts_between, somebody_acts
 from parser.tokens import Mention, Sentence, Token
 
 _IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
@@ -158,7 +158,7 @@ def negated(place: Place) -> ReviewReason | None:
 
 
 def _refused_after(place: Place) -> bool:
-    """«Жнеца красным ставить не буду», but not «… красным и менять не буду»."""
+    """«Жнеца красным ставить не буду», but not «… красным и менять не буду»; «… красным не считать»."""
     words = [token for token in place.clause_after if token.key]
     if words and words[0].key == "и":
         return False
@@ -166,6 +166,7 @@ def _refused_after(place: Place) -> bool:
         token.has(Cue.NOT)
         and any(
             other.has(Cue.VOTE | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.VOTE_PAST)
+            or other.key.startswith(("счита", "засчит", "учит"))
             for other in words[at + 1 : at + 2]
         )
         for at, token in enumerate(words)
@@ -255,7 +256,7 @@ def retold(place: Place) -> ReviewReason | None:
         return ReviewReason.NOT_MODERATOR
     if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope):
         return ReviewReason.REPORTED
-    if _counted(place):
+    if _counted(place) or somebody_acts(place.clause) or acts_after(place.sentence, place.after, place.author):
         return ReviewReason.REPORTED
     if subject is not None or others:
         return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED
@@ -284,7 +285,7 @@ def _subject(place: Place) -> Mention | None:
         if mention in place.candidate.mentions or mention.start < start:
             continue
         between = sentence.tokens[mention.last + 1 : target.first]
-        if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between) or _acts_between(mention, between):
+        if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between) or acts_between(mention, between):
             return mention
         before = sentence.tokens[mention.first - 1] if mention.first else None
         if (
@@ -306,13 +307,6 @@ def _subject(place: Place) -> Mention | None:
         if direct and (signs == [] or any(sign in "-—–:→>" for sign in signs)) and _can_act(mention):
             return mention
     return None
-
-
-def _acts_between(mention: Mention, between: list[Token]) -> bool:
-    """Whether words join a name to the target as who wants it: «Соня предлагает Рыбку», «Соня зря Рыбку»."""
-    words = [parse.tag for token in between if token.key for parse in known_parses(token.key)[:1]]
-    doing = any(tag.POS == "VERB" and tag.person == "3per" for tag in words) or {tag.POS for tag in words} == {"ADVB"}
-    return doing and all(token.key for token in between) and any("nomn" in one.cases for one in mention.named)
 
 
 def _can_act(mention: Mention) -> bool:

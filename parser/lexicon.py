@@ -91,7 +91,7 @@ class Cue:
     REJECTED = 1 << 45
     TALLY = 1 << 46
     ABBREVIATION = 1 << 47
-    HARM = 1 << 60
+    HARM = 1 << 51
     """«трогать», «топить»: what «не» before it forbids to do to somebody."""
     TIME = 1 << 48
     HEADING = 1 << 49
