@@ -82,6 +82,9 @@ def before_the_game(stage: Stage) -> None:
     vote_post = stage.run("topics", "text", "vote", name="13-topic-vote")
     stage.post(GAME, GM, game_post.out, "0 11:10")
     stage.post(VOTE, GM, vote_post.out, "0 11:11")
+    stage.run("poll", name="13-poll", when="0 11:15")
+    stage.monkeypatch.setenv("ITOGI_PASSWORD", PASSWORDS[GM])
+    stage.run("login", name="13-login")
     stage.run("letters", "show", "Вера", name="14-letter-boss", when="0 12:00")
     stage.run("letters", "show", "Доброта", name="15-letter-doctor")
     stage.run("letters", "show", "Гнев", name="16-letter-citizen")
@@ -107,7 +110,7 @@ def first_night(stage: Stage) -> None:
     stage.run("night", "1", "--die", "vote_loss:Щедрость=да", "--die", "vote_loss:Целомудрие=да", when="0 22:05")
     stage.run("answers", "1", name="22-answers", when="0 22:06")
     stage.run("draft", "night", "1", name="23-draft-night-1")
-    publish(stage, "night", "1", "0 22:20")
+    publish(stage, "night", "1", "0 22:20", name="24-publish-night-1")
 
 
 def publish(stage: Stage, phase: str, number: str, when: str, *, name: str | None = None, by: str = GM) -> None:
@@ -153,6 +156,9 @@ def first_day(stage: Stage) -> None:
     )
     announced = stage.run("announce", name="38-announce")
     stage.post(VOTE, GM, announced.out, "1 18:06")
+    stage.poll("1 18:10")
+    stage.run("missing", name="38-missing", when="1 18:12")
+    stage.run("draft", "day", "1", "--kind", "call", name="38-draft-call")
     for when, voter, words in (
         ("1 19:00", "Тщеславие", red("Вера")),
         ("1 20:00", "Целомудрие", red("Кротость")),
@@ -282,6 +288,7 @@ def afterwards(stage: Stage) -> None:
     stage.run("record", "-C", "sova", name="95-record", when="3 23:00")
     stage.run("stats", "-C", "sova", name="96-stats")
     stage.run("deal", "verify", "-C", "sova", name="97-deal-verify")
+    stage.run("dice", "verify", "-C", "sova", name="97-dice-verify")
     stage.run("archive", "sova-all.zip", "--with-secrets", "-C", "sova", name="98-archive")
     stage.run("archive", "sova-open.zip", "-C", "sova", name="99-archive-open")
     stage.run(
