@@ -256,7 +256,10 @@ def retold(place: Place) -> ReviewReason | None:
         return ReviewReason.NOT_MODERATOR
     if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope):
         return ReviewReason.REPORTED
-    if _counted(place) or somebody_acts(place.clause) or acts_after(place.sentence, place.after, place.author):
+    others_act = (subject is None and somebody_acts(place.clause)) or acts_after(
+        place.sentence, place.after, place.author
+    )
+    if _counted(place) or others_act:
         return ReviewReason.REPORTED
     if subject is not None or others:
         return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED

@@ -1,0 +1,53 @@
+"""Who else acts around a vote, by the grammar of the words: «Соня предлагает Рыбку», «мафия хочет Рыбку красным»."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Any
+
+from parser.declension import known_parses
+from parser.lexicon import Cue
+from parser.tokens import Mention, Sentence, Token
+
+_CROWDS = ("мафия", "город", "народ", "толпа", "большинство", "команда")
+
+
+def _tag(token: Token) -> Any:
+    parses = known_parses(token.key) if token.key else ()
+    return parses[0].tag if parses else None
+
+
+def _does(token: Token) -> bool:
+    """Whether it is a verb of somebody who is neither the author nor the reader."""
+    tag = _tag(token)
+    return tag is not None and tag.POS == "VERB" and (tag.person == "3per" or tag.tense == "past")
+
+
+def acts_between(mention: Mention, between: list[Token]) -> bool:
+    """Whether words join a name to the target as who wants it: «Соня предлагает Рыбку», «Соня зря Рыбку»."""
+    if not all(token.key for token in between) or not any("nomn" in one.cases for one in mention.named):
+        return False
+    kinds = {tag.POS for tag in map(_tag, between) if tag is not None}
+    return any(_does(token) for token in between) or kinds == {"ADVB"}
+
+
+def somebody_acts(clause: list[Token]) -> bool:
+    """Whether somebody who is no player does something to the target: «мафия хочет Рыбку красным»."""
+    for at, token in enumerate(clause[:-1]):
+        tag = _tag(token)
+        living = tag is not None and tag.POS == "NOUN" and tag.case == "nomn" and tag.animacy == "anim"
+        if (living or token.key in _CROWDS) and _does(clause[at + 1]):
+            return True
+    return False
+
+
+def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
+    """Whether a player named after the vote is who cast it: «за Гнома красным Шут голосовал»."""
+    near = list(takewhile(lambda token: token.key, after))
+    for mention in sentence.mentions:
+        if mention.self_word or author in mention.players or not any("nomn" in one.cases for one in mention.named):
+            continue
+        if sentence.tokens[mention.first] in near:
+            following = sentence.tokens[mention.last + 1 : mention.last + 3]
+            return any(token.has(Cue.VOTE_PAST | Cue.VOTE_OTHERS) for token in following)
+    return False
