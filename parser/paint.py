@@ -15,6 +15,10 @@ from parser.tokens import Mention, Sentence, Token
 
 # So much paint is no ballot; it is looked at in pieces.
 _LONGEST_GROUP = 200
+_ADJECTIVE_ENDINGS = frozenset(
+    ("ый", "ий", "ой", "ая", "яя", "ое", "ее", "ого", "его", "ому", "ему", "ым", "им", "ую", "юю", "ей")
+)
+_SHORTEST_STEM = 3
 JOINING_SIGNS = frozenset(",/+&-–—")
 
 
@@ -169,13 +173,20 @@ def _covered(mention: Mention, sentence: Sentence, reader: Reader) -> bool:
         for place in range(token.start, token.end)
         if place in painted
     )
-    others = set(reader.roster.form(reader.key(part)).players) - set(mention.players)
-    if others or have <= len(missing) or len(mention.players) > 1:
+    own = reader.roster.form(reader.key(part)).players
+    if set(own) - set(mention.players) or len(mention.players) > 1:
+        return False
+    if len(tokens) > 1 and own:
+        # «[Кот]Бегемот» with only the alias painted.
+        return True
+    if have <= len(missing):
         return False
     if len(missing) == 1:
         return True
     at_end = missing[0] == letters[have]
-    own = reader.roster.form(reader.key(part)).players
+    tail = "".join(token.text for token in tokens)[-len(missing) :].lower()
+    if at_end and tail in _ADJECTIVE_ENDINGS and have >= _SHORTEST_STEM:
+        return True
     bare = min((len(reader.key(one.player)) for one in mention.named), default=0)
     return at_end and len(missing) <= 3 and (bool(own) or have >= bare - 1)
 

@@ -364,7 +364,7 @@ def could_be_object(token: Token) -> bool:
     """Whether a word that is nobody's name could be what the colour is given to: a noun, or an unknown word."""
     known = known_parses(token.key)
     if not known:
-        return len(token.key) > 1 and not token.key.isdigit()
+        return (len(token.key) > 1 or token.text.isupper()) and not token.key.isdigit()
     first = known[0].tag
     if token.text[:1].isupper() and any(parse.tag.POS == "NOUN" and parse.tag.case == "datv" for parse in known):
         return True

@@ -149,7 +149,7 @@ class _Post:
         """Give a candidate its reason; False when it is none after all."""
         if self.by_moderator:
             return announce(place, earlier)
-        if one.reason in (None, ReviewReason.UNKNOWN_NAME, ReviewReason.SEVERAL_NAMES, ReviewReason.CONFLICTING_COLOUR):
+        if one.reason in (None, ReviewReason.SEVERAL_NAMES, ReviewReason.CONFLICTING_COLOUR):
             reason = judge(place)
             if one.reason is None or (reason in _WEIGHTIER and one.reason is not ReviewReason.SEVERAL_NAMES):
                 one.reason = reason or one.reason

@@ -273,20 +273,19 @@ class Reader:
 
     def _spaced(self, tokens: list[Token], at: int, text: str) -> Mention | None:
         """A name with its letters set apart («Г Н Е В»)."""
-        last = at
-        while last + 1 < min(len(tokens), at + 40):
-            following = tokens[last + 1]
-            if (
-                len(following.text) != 1
-                or not following.key
-                or text[tokens[last].end : following.start] not in _LETTER_GAPS
-            ):
+        letters = [at]
+        for place in range(at + 1, min(len(tokens), at + 60)):
+            token = tokens[place]
+            if not token.key:
+                continue
+            gap = text[tokens[letters[-1]].end : token.start]
+            if len(token.text) != 1 or gap not in _LETTER_GAPS:
                 break
-            last += 1
-        for end in range(last, at + 1, -1):
-            found = self.roster.form("".join(token.key for token in tokens[at : end + 1]))
+            letters.append(place)
+        for count in range(len(letters), 2, -1):
+            found = self.roster.form("".join(tokens[place].key for place in letters[:count]))
             if found:
-                return _mention(tokens, at, end, text, found)
+                return _mention(tokens, at, letters[count - 1], text, found)
         return None
 
     def _odd_nick(self, tokens: list[Token], at: int, text: str) -> Mention | None:

@@ -145,9 +145,10 @@ class Roster:
             self._open(paradigm.cases.values(), raw, words)
         for part in raw if len(raw) > 1 else ():
             if len(part) >= _SHORTEST_BEGINNING and not part.isdigit():
-                for keys in decline(part).cases.values():
-                    for key in keys:
-                        self._parts[key].add(player)
+                for spelling in (part, *in_russian(part)):
+                    for keys in decline(spelling).cases.values():
+                        for key in keys:
+                            self._parts[key].add(player)
         self._add_foreign(raw, player)
 
     def _form(self, key: str, player: str, match: Match, cases: set[str], *, whole: bool, of: str) -> None:
@@ -237,6 +238,9 @@ class Roster:
 
     def _work_out(self, key: str) -> Found:
         plain = self.form(key)
+        if plain:
+            # A form that does not fit its place: «Гневе красным».
+            return Found(similar=plain.players, guess=True)
         if plain.similar:
             # A plural names nobody, unless it is a beginning that several names share («Роз»).
             begun = {*self._begun_with(key), *plain.similar}
