@@ -44,7 +44,10 @@ def _is_name(tokens: list[Token], mention: Mention, named: list[Mention]) -> boo
     # «Вера красный, Синий молчит»: written as a name, where a clause begins.
     opens = token.text.istitle() and (mention.first == 0 or not tokens[mention.first - 1].key)
     coloured = any(one.word.tone in VOTE_TONES for one in tokens if one is not token)
-    return not others or (opens and coloured)
+    if opens and coloured:
+        return True
+    # In «Красный красный» the first is the name.
+    return not others and (before is None or before.word.tone not in VOTE_TONES)
 
 
 def _joined(tokens: list[Token], mention: Mention, other: Mention) -> bool:
