@@ -30,7 +30,7 @@ def json_input(name: str) -> object:
     """The JSON value in the file `name`, or on the standard input for `-`; raises `InputError`."""
     text = text_input(name)
     try:
-        value: object = json.loads(text, parse_constant=_no_number)
+        value: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
     except json.JSONDecodeError as fault:
         raise InputError(
             _("{file} is not JSON: line {line}, column {column}: {what}").format(
@@ -49,3 +49,12 @@ def called(name: str) -> str:
 
 def _no_number(constant: str) -> float:
     raise ValueError(f"{constant} is no JSON number")
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of these fields; a field that is told twice would lose what was told first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for at, (key, _value) in enumerate(pairs) if key in dict(pairs[:at]))
+        raise ValueError(_("the field {name} stands twice in one object").format(name=twice))
+    return found

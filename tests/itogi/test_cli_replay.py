@@ -71,6 +71,8 @@ def test_a_byte_order_mark_is_no_fault() -> None:
         b"[" * 50_000,
         b'{"ruleset": "hyper", "players": [], "phases": []}',
         b'{"ruleset": NaN, "players": [], "phases": []}',
+        b'{"ruleset": "hyper", "players": [{"name": "A", "role": "boss"}], "phases": [], "phases": []}',
+        b'{"ruleset": "hyper", "players": [{"name": "A", "name": "B", "role": "boss"}], "phases": []}',
         '{"ruleset": "hyper", "players": [{"name": "А", "role": "бос"}], "phases": []}'.encode(),
     ],
 )
