@@ -444,7 +444,10 @@ def is_withdrawn(place: Place) -> bool:
 def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
     """The tokens (first, last) that say that a vote is taken back, V6; None when the sentence does not."""
     tokens = sentence.tokens
+    voice = next((at for at, token in enumerate(tokens) if token.key.startswith("голос")), None)
     for at, token in enumerate(tokens):
+        if voice is not None and token.key.startswith(_COUNTED) and _negated_at(tokens, at) and _is_mine(tokens):
+            return min(at, voice), max(at, voice)
         strong = token.has(Cue.WITHDRAW_STRONG)
         if not (strong or token.has(Cue.WITHDRAW)) or _negated_at(tokens, at):
             continue
@@ -470,6 +473,13 @@ def _acts_itself(sentence: Sentence, mention: Mention) -> bool:
     before = sentence.tokens[mention.first - 1] if mention.first else None
     governed = before is not None and before.has(Cue.PREPOSITION_TARGET | Cue.PREPOSITION_OTHER)
     return not governed and any("nomn" in one.cases for one in mention.named)
+
+
+_COUNTED = ("счита", "засчит", "учит")
+
+
+def _is_mine(tokens: list[Token]) -> bool:
+    return any(token.key in ("мой", "мою", "прежний", "предыдущий", "свой") for token in tokens)
 
 
 def _object_of(sentence: Sentence, at: int, *, strong: bool) -> int | None:
@@ -502,7 +512,8 @@ def _object_of(sentence: Sentence, at: int, *, strong: bool) -> int | None:
                 return last if strong or last == at else None
             if token.text == ",":
                 return at if strong else None
-        elif not token.has(Cue.FILLER) and token.key not in (
+        elif not token.has(Cue.FILLER | Cue.PRONOUN) and token.key not in (
+            "от",
             "с",
             "со",
             "все",

@@ -214,7 +214,8 @@ def _colour_patterns(stems: tuple[str, ...]) -> list[tuple[ColourForm, re.Patter
     words, predicates = [], []
     for stem in (fold(one) for one in stems):
         small = f"{stem.removesuffix('н')}неньк" if not _soft(stem) and stem.endswith("н") else f"{stem}еньк"
-        ending = "им|юю" if _soft(stem) else "ым|ую"
+        # «красны» is «красным» without its last letter far oftener than a short form.
+        ending = "им|юю|и" if _soft(stem) else "ым|ую|ы"
         words.append(f"{stem}(?:{ending})|{small}(?:им|ую)|{stem[:2]}|{stem[:4]}")
         predicates.append(f"{stem}(?:{'ий|яя|ее' if _soft(stem) else 'ый|ая|ое'})|{small}(?:ий|ая|ое)")
     return [

@@ -395,7 +395,7 @@ def _absorb(sentence: Sentence, at: int, around: Around, pool: Pool) -> bool:
             and not t.word.tone
             and not t.has(Cue.FILLER | Cue.CORRECTION | Cue.SEPARATOR | Cue.EARLY | Cue.FINAL)
         ]
-        near = abs(last.sentence.line - sentence.line) <= 1
+        near = abs(last.sentence.line - sentence.line) <= 2
         if last.tone is tone:
             return True
         if near and len(content) <= 1:
@@ -451,7 +451,9 @@ def _orphan(
 def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candidate | None:
     """«Шут точно красный», «красный летит в Кирилла»: a role, or a vote in odd words; «красная шапка» is neither."""
     tokens = sentence.tokens
-    names = [mention for mention in sentence.mentions if not mention.self_word and not _is_aside(sentence, mention)]
+    named = [mention for mention in sentence.mentions if not mention.self_word]
+    meant = {mention.start for mention in named if mention.first and tokens[mention.first - 1].key == "для"}
+    names = [mention for mention in named if mention.start in meant or not _is_aside(sentence, mention)]
     if not names:
         return None
     others = [token for place, token in enumerate(tokens) if token.key and place != at]
@@ -459,12 +461,19 @@ def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candid
     if any(token.has(Cue.ROLE) for token in others):
         whole.reason = ReviewReason.ROLE_CLAIM
         return whole
-    given = any(mention.first and tokens[mention.first - 1].has(Cue.PREPOSITION_TARGET) for mention in names)
+    given = bool(meant) or any(
+        (mention.first and tokens[mention.first - 1].has(Cue.PREPOSITION_TARGET)) or _is_dative(mention)
+        for mention in names
+    )
     masculine = tokens[at].key.endswith(("ый", "ий"))
     taken = masculine and at > 0 and any(parse.tag.POS == "VERB" for parse in known_parses(tokens[at - 1].key)[:1])
     cast = any(token.has(Cue.VOTE) for token in others)
     whole.reason = ReviewReason.DISTANT_COLOUR
     return whole if cast or (masculine and given) or (taken and len(others) <= 4) else None
+
+
+def _is_dative(mention: Mention) -> bool:
+    return bool(mention.named) and all("datv" in one.cases and "nomn" not in one.cases for one in mention.named)
 
 
 def _with_bare_name(sentence: Sentence, at: int, around: Around, pool: Pool) -> Candidate | None:

@@ -232,7 +232,7 @@ class _Post:
     def _withdrawals(self) -> list[tuple[Sentence, int, int]]:
         found = []
         for sentence in self.speech.sentences:
-            taken_back = sentence.cues & (Cue.WITHDRAW | Cue.WITHDRAW_STRONG) and not self.by_moderator
+            taken_back = sentence.cues & (Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.NOT) and not self.by_moderator
             span = withdrawal(sentence, self.author) if taken_back else None
             if span:
                 found.append((sentence, *span))
