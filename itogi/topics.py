@@ -33,6 +33,14 @@ _RESULTS = re.compile(
     re.IGNORECASE,
 )
 _NIGHTS = {"ночи", "night"}
+# «Итоги 2 ночи будут в 23:00», «Итоги 1 суда: ждите»: results are promised, not told.
+_PROMISED = re.compile(
+    r"\?|\b(?:буд(?:ет|ут)|позже|позднее|скоро|вскоре|завтра|через|после|задерж\w*|жд[её]м|ждите|подожд\w*|ожида\w*"
+    r"|отклад\w*|отлож\w*|перен[ео]с\w*|пишу\w*|напишу|готов\w*|считаю\w*|опубликую|выложу|появ\w*|чуть|пока"
+    r"|will|later|soon|tomorrow|delayed|postponed|after|wait)\b",
+    re.IGNORECASE,
+)
+_LONGEST_PROMISE = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,11 +149,17 @@ def result_posts(posts: Iterable[SeenPost], speakers: Speakers) -> ResultPosts:
         for line in lines_of(seen.texts[0].body)[:2]:
             found = _RESULTS.match(line.strip("*_«» "))
             number = found and (found["first"] or found["second"])
-            if found and number:
+            if found and number and not _promised(line.strip("*_«» ")[found.end() :]):
                 moments = nights if found["phase"].lower() in _NIGHTS else days
                 moments.setdefault(int(number), seen.post.posted_at)
                 break
     return ResultPosts(nights=nights, days=days)
+
+
+def _promised(rest: str) -> bool:
+    """Whether the rest of the heading's line only says when the results will come."""
+    first = re.split(r"[.!;]\s", rest, maxsplit=1)[0]
+    return len(first.split()) <= _LONGEST_PROMISE and _PROMISED.search(first) is not None
 
 
 def quoted(title: str) -> str:
