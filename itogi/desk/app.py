@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -100,17 +101,19 @@ class Desk:
             "/questions": sum(question.open for question in evening.questions),
             "/violations": sum(report.open for report in table.reports),
         }
-        titles = {PhaseKind.NIGHT: "night", PhaseKind.RESULTS: "night", PhaseKind.DAY: "day"}
-        title = phase_title(titles[phase.kind], phase.number)
+        over = phase.kind is PhaseKind.OVER
+        title = phase_title("night" if phase.kind in (PhaseKind.NIGHT, PhaseKind.RESULTS) else "day", phase.number)
         if phase.kind is PhaseKind.RESULTS:
             title = _("{night}, results are due").format(night=title)
+        elif over:
+            title = _("The game is over, or rests")
         return self.render(
             request,
             template,
             game_title=table.game.title,
             now={
                 "phase": title,
-                "deadline": phase.until,
+                "deadline": None if over else phase.until,
                 "left_seconds": max(0, int((phase.until - self.clock()).total_seconds())),
             },
             screens=[{"path": path, "title": _(name), "count": counts.get(path, 0)} for path, name in SCREENS],
@@ -144,8 +147,8 @@ class Desk:
         """To where the form was, or to `to`, with a message."""
         self.say(message)
         target = to or str(request.state.form.get("back", "/"))
-        # Only our own pages: never a form's idea of another site.
-        return RedirectResponse(target if target.startswith("/") and target[1:2] not in ("/", "\\") else "/", 303)
+        # Never a form's idea of another site.
+        return RedirectResponse(own(target), 303)
 
     def endpoint(self, view: View) -> Callable[[Request], Response]:
         """A route's function: language, first run, and errors as one clear page."""
@@ -158,13 +161,27 @@ class Desk:
                 return view(self, request)
             except ItogiError as fault:
                 return self.failed(request, str(fault), status=400 if fault.exit_status == 2 else 503)
+            except Exception as fault:
+                if os.environ.get("ITOGI_DEBUG"):
+                    raise
+                # The fault's own words may hold a role or a password: only its kind is told.
+                message = _("A fault of the program ({kind}). Nothing is lost.").format(kind=type(fault).__name__)
+                return self.failed(request, message, 500)
 
         return handle
 
     def failed(self, request: Request, message: str, status: int) -> Response:
         """A page that says what is wrong; the menu stays where there is a game."""
         screens = [{"path": path, "title": _(name), "count": 0} for path, name in SCREENS] if self.has_game else []
-        return self.render(request, "error.html", status=status, message=message, screens=screens)
+        # A form's own address answers no GET: «try again» leads to the page that the form stood on.
+        form = getattr(request.state, "form", None)
+        path = own(str(form.get("back", "/"))) if form is not None else request.url.path
+        return self.render(request, "error.html", status=status, message=message, screens=screens, path=path)
+
+
+def own(target: str) -> str:
+    """`target` when it is a page of the desk, else the first page."""
+    return target if target.startswith("/") and target[1:2] not in ("/", "\\") else "/"
 
 
 class Application:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from engine import ruleset as rulesets
+from engine.errors import ItogiError
 from engine.events import RolesDealt
 from engine.i18n import _
 from itogi import new
@@ -21,6 +22,19 @@ from itogi.publish_board import account_name, reached
 from itogi.store import Store
 from scraper.http import Client
 
+FIELDS = (
+    "engine",
+    "title",
+    "players",
+    "moderators",
+    "reserves",
+    "first_date",
+    "zone",
+    "first_night",
+    "day",
+    "night",
+    "ruleset",
+)
 LINKS = (("vote", TopicKind.VOTE), ("game", TopicKind.GAME), ("signup", TopicKind.SIGNUP))
 
 
@@ -28,54 +42,99 @@ def links(desk: Desk, request: Request) -> Response:
     """Ask for the topics' links."""
     if desk.has_game:
         return RedirectResponse("/", status_code=303)
-    return desk.render(request, "setup_links.html")
+    return desk.render(request, "setup_links.html", message="", given={})
 
 
 def look(desk: Desk, request: Request) -> Response:
-    """Fetch the first pages, and propose everything that they tell."""
+    """Fetch the first pages, and propose everything that they tell; links that lead nowhere are asked for again."""
     form: FormData = request.state.form
-    given = [(kind, str(form.get(name, "")).strip()) for name, kind in LINKS]
-    topics, proposals = [], []
-    with Client(clock=Pace(desk.clock)) as client:
-        for kind, url in given:
-            if url:
-                proposal = new.look_at(new.fetched(client, url))
-                proposals.append(proposal)
-                topics.append((kind.value, url, proposal.title))
-    if not topics:
-        raise NotYetError(_("Paste the link of the vote topic, or of the game topic."))
+    given = [(name, kind, _text(form, name)) for name, kind in LINKS]
+    topics: list[tuple[str, str, str]] = []
+    proposals = []
+    try:
+        with Client(clock=Pace(desk.clock)) as client:
+            for name, _kind, url in given:
+                if url:
+                    proposal = new.look_at(new.fetched(client, url))
+                    proposals.append(proposal)
+                    topics.append((name, url, proposal.title))
+        if not topics:
+            raise NotYetError(_("Paste the link of the vote topic, or of the game topic."))
+    except ItogiError as fault:
+        return desk.render(
+            request,
+            "setup_links.html",
+            status=400,
+            message=str(fault),
+            given={name: url for name, _kind, url in given},
+            path="/setup",
+        )
     main = next((found for found in proposals if found.players), proposals[0])
-    zone = new.zone_for(main.zone, desk.clock())
-    usual = Times(first_date=desk.clock().date(), zone=zone)
+    usual = Times(first_date=desk.clock().date(), zone=new.zone_for(main.zone, desk.clock()))
+    values = {
+        "engine": main.engine,
+        "title": next((title for name, _url, title in topics if name == TopicKind.GAME), main.title),
+        "players": "\n".join(_line(player) for player in main.players),
+        "moderators": main.moderator,
+        "first_date": usual.first_date.isoformat(),
+        "zone": usual.zone,
+        "first_night": usual.first_night,
+        "day": usual.day,
+        "night": usual.night,
+        "ruleset": "hyper",
+    }
+    return _check(desk, request, topics, values)
+
+
+def _check(
+    desk: Desk, request: Request, topics: list[tuple[str, str, str]], values: dict[str, str], fault: str = ""
+) -> Response:
+    """The page where the proposals are looked through; with what was written there, after a fault."""
+    told = {name: new.kind_of(title) for name, _url, title in topics}
+    swapped = told.get("vote") is TopicKind.GAME and told.get("game") is TopicKind.VOTE
     return desk.render(
         request,
         "setup_check.html",
+        status=400 if fault else 200,
         topics=topics,
-        engine=main.engine,
-        title=next((title for kind, _url, title in topics if kind == TopicKind.GAME), main.title),
-        players="\n".join(_line(player) for player in main.players),
-        moderators=main.moderator,
-        times=usual,
+        values=values,
+        message=fault,
+        swapped=swapped,
         rulesets=rulesets.names(),
+        path="/setup",
     )
 
 
 def create(desk: Desk, request: Request) -> Response:
-    """Write game.toml and begin to read the topics."""
+    """Write game.toml and begin to read the topics; after a fault, nothing that was typed is lost."""
     form: FormData = request.state.form
+    if desk.has_game:
+        # A double click: the first one has made the game.
+        return RedirectResponse("/job", status_code=303)
     try:
-        first_date = date.fromisoformat(str(form.get("first_date", "")))
+        new.create(desk.folder, _written(form))
+    except ItogiError as fault:
+        topics = [(name, url, _text(form, f"title_{name}")) for name, _kind in LINKS if (url := _text(form, name))]
+        values = {name: str(form.get(name, "")) for name in FIELDS}
+        return _check(desk, request, topics, values, str(fault))
+    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.clock), desk.language)
+    return desk.back(request, _("The game is made; its settings are in game.toml."), to="/job")
+
+
+def _written(form: FormData) -> GameFile:
+    """The settings as the form tells them."""
+    try:
+        first_date = date.fromisoformat(_text(form, "first_date"))
     except ValueError:
         raise NotYetError(_("Choose the date on which the first night ends.")) from None
-    topics = tuple(
-        Topic(url=url, kind=kind, title=str(form.get(f"title_{name}", "")) or None)
-        for name, kind in LINKS
-        if (url := str(form.get(name, "")).strip())
-    )
-    lines = [line for line in str(form.get("players", "")).splitlines() if line.strip()]
-    file = GameFile(
+    lines = [line for line in _text(form, "players").splitlines() if line.strip()]
+    return GameFile(
         title=_text(form, "title") or _("Game"),
-        topics=topics,
+        topics=tuple(
+            Topic(url=url, kind=kind, title=_text(form, f"title_{name}") or None)
+            for name, kind in LINKS
+            if (url := _text(form, name))
+        ),
         players=tuple(new.player_of(line) for line in lines),
         moderators=new.split(_text(form, "moderators")),
         reserves=new.split(_text(form, "reserves")),
@@ -89,9 +148,6 @@ def create(desk: Desk, request: Request) -> Response:
         board=Board(engine=_text(form, "engine") or None),
         ruleset=_text(form, "ruleset") or "hyper",
     )
-    new.create(desk.folder, file)
-    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.clock), desk.language)
-    return desk.back(request, _("The game is made; its settings are in game.toml."), to="/job")
 
 
 def sign_in_form(desk: Desk, request: Request) -> Response:
