@@ -6,6 +6,7 @@ reads no files, so that the engine and the parser stay pure.
 
 from __future__ import annotations
 
+import errno
 import gettext as _gettext
 from contextvars import ContextVar
 
@@ -36,3 +37,25 @@ def pgettext(context: str, message: str) -> str:
 def N_(message: str) -> str:  # noqa: N802 - the customary name
     """Mark `message` for extraction without translating it yet (for module-level tables)."""
     return message
+
+
+_SYSTEM = {
+    errno.ENOENT: N_("no such file or folder"),
+    errno.EACCES: N_("no right to do so"),
+    errno.EPERM: N_("no right to do so"),
+    errno.EROFS: N_("the disk can only be read"),
+    errno.ENOSPC: N_("no room left on the disk"),
+    errno.EDQUOT: N_("no room left on the disk"),
+    errno.EISDIR: N_("it is a folder, not a file"),
+    errno.ENOTDIR: N_("it is a file, not a folder"),
+    errno.EEXIST: N_("it is there already"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EADDRINUSE: N_("the port is taken by another program"),
+    errno.EIO: N_("the disk fails"),
+}
+
+
+def reason(fault: OSError) -> str:
+    """Why the system refused, in the language in force; its own words where they have no translation."""
+    known = _SYSTEM.get(fault.errno or 0)
+    return _(known) if known else fault.strerror or str(fault)

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from engine.errors import ItogiError
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi import __name__ as package
 from itogi.i18n import LANGUAGES, LOCALE, language_of_environment, use_language
 
@@ -119,7 +119,8 @@ def main() -> None:
         sys.exit(0)
     except OSError as fault:
         what = f"{fault.filename}: " if fault.filename else ""
-        click.echo(_("{what}{why}. Nothing is lost.").format(what=what, why=fault.strerror or fault), err=True)
+        line = _("{what}{why}. Nothing is lost.").format(what=what, why=reason(fault))
+        click.echo(line[:1].upper() + line[1:], err=True)
         sys.exit(1)
     except Exception as fault:
         if os.environ.get("ITOGI_DEBUG"):

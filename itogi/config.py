@@ -20,9 +20,10 @@ import msgspec
 from engine import ruleset as rulesets
 from engine.checking import explain
 from engine.errors import RulesetError
-from engine.i18n import _
+from engine.i18n import _, reason
 from engine.records import GameSetup, Gender, Player, Role
 from itogi.errors import ConfigError, NoGameError
+from scraper.adapter import registered
 
 FILE = "game.toml"
 DATABASE = "itogi.db"
@@ -180,7 +181,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         except UnicodeDecodeError:
             raise ConfigError(_("{file}: not UTF-8 text; save it as UTF-8.").format(file=path)) from None
         except OSError as fault:
-            raise ConfigError(_("{file}: cannot be read: {why}.").format(file=path, why=fault.strerror)) from None
+            raise ConfigError(_("{file}: cannot be read: {why}.").format(file=path, why=reason(fault))) from None
         return cls(folder=folder, file=parse(text))
 
     @property
@@ -251,7 +252,7 @@ def parse(text: str) -> GameFile:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise ConfigError(_("{file}: not valid TOML: {why}.").format(file=FILE, why=fault)) from None
+        raise ConfigError(_misspelt(text, str(fault))) from None
     try:
         file = msgspec.convert(tables, GameFile)
     except msgspec.ValidationError as fault:
@@ -259,6 +260,18 @@ def parse(text: str) -> GameFile:
     for field, why in _faults(file):
         raise ConfigError(f"{FILE}: {field}: {why}")
     return file
+
+
+def _misspelt(text: str, fault: str) -> str:
+    """The line at which the file stops to be TOML, and what is usually wrong there; never its value (a role)."""
+    lines = text.splitlines() or [""]
+    found = re.search(r"at line (\d+)", fault)
+    number = int(found[1]) if found else len(lines)
+    field, equals, _value = lines[min(number, len(lines)) - 1].partition("=")
+    return _(
+        "{file}: not valid TOML in line {number}{line}: texts and times stand in quotes that are closed, lists in"
+        ' [ ], and no field twice: day = "22:00".'
+    ).format(file=FILE, number=number, line=f" (`{field.strip()[:40]}`)" if equals else "")
 
 
 def flattened(settings: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
@@ -310,6 +323,13 @@ def _faults(file: GameFile) -> Iterator[tuple[str, str]]:
                 field,
                 _("no such time zone as `{zone}`; write, for example, Europe/Moscow or UTC+3.").format(zone=zone),
             )
+    if file.board.engine is not None and not file.board.selectors and file.board.engine not in registered():
+        yield (
+            "board.engine",
+            _("no such forum engine as `{engine}`; leave the line out, or write one of: {engines}.").format(
+                engine=file.board.engine, engines=", ".join(sorted(registered()))
+            ),
+        )
     for name in ("first_night", "day", "night"):
         written = getattr(file.timetable, name)
         try:
@@ -348,12 +368,21 @@ def _faults_of_topics(file: GameFile) -> Iterator[tuple[str, str]]:
                 f"topics[{index}].url",
                 _("`{url}` is no address; it begins with http:// or https://.").format(url=topic.url),
             )
-        if topic.url in seen:
-            yield f"topics[{index}].url", _("the same topic as topics[{other}].").format(other=seen[topic.url])
-        seen[topic.url] = index
+        place = _place(topic.url, file.board.engine)
+        if place in seen:
+            yield f"topics[{index}].url", _("the same topic as topics[{other}].").format(other=seen[place])
+        seen[place] = index
     for kind in (TopicKind.GAME, TopicKind.VOTE):
         if sum(topic.kind is kind for topic in file.topics) > 1:
             yield "topics", _("only one topic of kind `{kind}` may stand here.").format(kind=kind.value)
+
+
+def _place(url: str, engine: str | None) -> str:
+    """What two addresses of one topic have in common, whichever page or post of it they name."""
+    adapters = registered()
+    names = sorted(adapters, key=lambda name: name != engine)
+    ref = next((ref for name in names if (ref := adapters[name].topic_ref(url))), None)
+    return f"{ref.board} {ref.topic_id}" if ref else url
 
 
 def _faults_of_names(file: GameFile) -> Iterator[tuple[str, str]]:

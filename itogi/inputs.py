@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from engine.errors import InputError
-from engine.i18n import _
+from engine.i18n import _, reason
 
 
 def text_input(name: str) -> str:
@@ -16,8 +16,8 @@ def text_input(name: str) -> str:
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except (OSError, ValueError) as fault:
-        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        raise InputError(_("Cannot read {file}: {reason}").format(file=told, reason=reason)) from None
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise InputError(_("Cannot read {file}: {reason}").format(file=told, reason=why)) from None
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:

@@ -11,7 +11,7 @@ from typing import Any
 
 import tomlkit
 
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi.config import FILE, Account, GameFile, PlayerEntry, TopicKind, parse, zone_of
 from itogi.errors import ConfigError
 from itogi.lines import lines_of
@@ -132,7 +132,7 @@ def create(folder: Path, file: GameFile) -> Path:
             _("{path}: there is a game in this folder already; choose another.").format(path=path)
         ) from None
     except OSError as fault:
-        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=fault.strerror)) from None
+        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=reason(fault))) from None
     with Store.open(folder) as store:
         # Fixed before the first night, so that its hash can be published then (D3).
         store.seed()

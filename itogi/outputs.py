@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.errors import InputError
-from engine.i18n import _
+from engine.i18n import _, reason
 
 
 def written(path: Path, content: bytes) -> None:
@@ -13,4 +13,4 @@ def written(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except OSError as fault:
-        raise InputError(_("Cannot write {file}: {reason}").format(file=path, reason=fault.strerror or fault)) from None
+        raise InputError(_("Cannot write {file}: {reason}").format(file=path, reason=reason(fault))) from None

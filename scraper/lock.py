@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from engine.i18n import _
+from engine.i18n import _, reason
 from scraper.errors import ArchiveError, HeldError
 
 FILE = "itogi.lock"
@@ -48,7 +48,7 @@ class FolderLock:
             file = self.path.open("a+b")
         except OSError as fault:
             raise ArchiveError(
-                _("The folder of the game cannot be written to: {why}.").format(why=fault.strerror)
+                _("The folder of the game cannot be written to: {why}.").format(why=reason(fault))
             ) from fault
         if not _lock(file):
             holder = read_holder(self.path)

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import click
 
 from engine.events import Event, Said
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi.commands._common import folder_option, now
-from itogi.config import Game
+from itogi.config import DATABASE, Game
 from itogi.drafting import dialect_for
 from itogi.errors import ConfigError, NoGameError, NotYetError
 from itogi.evening import Evening
@@ -29,13 +29,27 @@ FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "
 
 def with_folder(function: Callable[..., R]) -> Callable[..., R]:
     """Give the command `store` and keep `folder`: for what comes before there is a `game.toml`."""
+    return _with_store(function, make=False)
 
+
+def with_new_folder(function: Callable[..., R]) -> Callable[..., R]:
+    """The same, the folder being made when it is not there: for what begins a game."""
+    return _with_store(function, make=True)
+
+
+def _with_store(function: Callable[..., R], *, make: bool) -> Callable[..., R]:
     @functools.wraps(function)
     def opened(*args: Any, folder: Path, **kwargs: Any) -> R:
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as fault:
-            raise ConfigError(_("{path}: cannot be written: {why}.").format(path=folder, why=fault.strerror)) from None
+        if make:
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            except OSError as fault:
+                raise ConfigError(
+                    _("{path}: cannot be written: {why}.").format(path=folder, why=reason(fault))
+                ) from None
+        elif not (folder / DATABASE).exists():
+            # Looking must not leave a database in whatever folder it was called in.
+            raise NotYetError(_("No sign-up is open in this folder: itogi signup open [URL]."))
         with Store.open(folder, clock=now) as store:
             return function(*args, folder=folder, store=store, **kwargs)
 

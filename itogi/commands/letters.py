@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.events import LetterConfirmed
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi.commands._common import author_option, console, emit, json_option, now, with_game
 from itogi.commands._life import format_option, rendered
 from itogi.config import Game
@@ -75,7 +75,7 @@ def write(*, game: Game, store: Store, target: Path | None, form: str) -> None:
             path.touch(mode=0o600)
             path.write_text(text + "\n", encoding="utf-8")
     except OSError as fault:
-        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=folder, why=fault.strerror)) from None
+        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=folder, why=reason(fault))) from None
     click.echo(
         _("{count} letters are in {folder}. They are secret: delete them once they are sent.").format(
             count=len(letters), folder=folder

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi.commands._common import with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
@@ -55,6 +55,10 @@ def command(
         asked: list[str] = []
 
         def ask(who: str) -> str | None:
+            if not sys.stdin.isatty():
+                # A script's line; without one, what is missing is told by whoever needs it.
+                asked.append(sys.stdin.readline().rstrip("\r\n"))
+                return asked[-1] or None
             question = _("Password of {account} at {board}").format(account=who, board=board.address)
             asked.append(click.prompt(question, hide_input=True, err=True))
             return asked[-1]
@@ -83,4 +87,4 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as fault:
-        raise NotYetError(_("{file}: cannot be read: {why}.").format(file=path, why=fault.strerror)) from None
+        raise NotYetError(_("{file}: cannot be read: {why}.").format(file=path, why=reason(fault))) from None

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from engine.errors import InputError
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from scraper.adapter import ReadContext
 from scraper.dates import zone_named
 from scraper.errors import PageError, UnreadablePageError
@@ -110,8 +110,8 @@ def _content(source: str) -> tuple[bytes, datetime]:
                 content = file.read(LARGEST + 1)
             saved_at = datetime.fromtimestamp(path.stat().st_mtime, UTC)
         except (OSError, ValueError) as fault:
-            reason = getattr(fault, "strerror", None) or str(fault)
-            raise InputError(_("Cannot read {file}: {reason}.").format(file=source, reason=reason)) from fault
+            why = reason(fault) if isinstance(fault, OSError) else str(fault)
+            raise InputError(_("Cannot read {file}: {reason}.").format(file=source, reason=why)) from fault
     if len(content) > LARGEST:
         raise InputError(_("{file} is too large for a page.").format(file=_name(source)))
     return content, saved_at

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from engine.errors import InputError
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from parser.read import read
 from parser.records import Reading
 from parser.roster import Roster, RosterPlayer
@@ -96,7 +96,7 @@ def _players(file: Path) -> tuple[PlayerLine, ...]:
         text = _decoded(file.read_bytes(), str(file))
         return msgspec.convert(json.loads(text), tuple[PlayerLine, ...])
     except OSError as fault:
-        raise InputError(_("{file} cannot be read: {fault}").format(file=file, fault=fault.strerror)) from fault
+        raise InputError(_("{file} cannot be read: {fault}").format(file=file, fault=reason(fault))) from fault
     except (ValueError, RecursionError, msgspec.ValidationError) as fault:
         raise InputError(_("{file} is no list of players: {fault}").format(file=file, fault=_told(fault))) from fault
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi.commands._common import now, with_game
 from itogi.commands._life import format_option, rendered, yes_option
 from itogi.config import Game
@@ -41,5 +41,5 @@ def command(*, game: Game, store: Store, target: Path | None, form: str, yes: bo
     except FileExistsError:
         raise ConfigError(_("{path} is there already; choose another name.").format(path=target)) from None
     except OSError as fault:
-        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=target, why=fault.strerror)) from None
+        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=target, why=reason(fault))) from None
     click.echo(_("The record is in {file}.").format(file=target))

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from engine.errors import OutsideError
-from engine.i18n import N_, _
+from engine.i18n import N_, _, reason
 from itogi import schedule
 from itogi.commands._common import folder_option
 from itogi.config import Game
@@ -91,7 +91,7 @@ def install_units(units: Sequence[schedule.Unit], runner: Run) -> None:
             (folder / unit.name).write_text(unit.text, encoding="utf-8")
     except OSError as fault:
         raise OutsideError(
-            _("{folder}: cannot be written to: {why}.").format(folder=folder, why=fault.strerror)
+            _("{folder}: cannot be written to: {why}.").format(folder=folder, why=reason(fault))
         ) from fault
     runner(["systemctl", "--user", "daemon-reload"], None)
     runner(["systemctl", "--user", "enable", "--now", units[-1].name], None)

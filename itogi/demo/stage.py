@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from engine.i18n import _
+from engine.i18n import _, reason
 from itogi import moments
 from itogi.config import FILE, Game
 from itogi.demo.board import DemoBoard
@@ -65,7 +65,7 @@ def playing(game: DemoGame, *, port: int | None) -> Iterator[DemoBoard]:
         if port is not None:
             raise DemoPortError(
                 _("Port {port} of 127.0.0.1 cannot be used: {why}. Choose another, or leave --port out.").format(
-                    port=port, why=fault.strerror or fault
+                    port=port, why=reason(fault)
                 )
             ) from None
         board.start()

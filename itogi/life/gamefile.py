@@ -7,7 +7,7 @@ from pathlib import Path
 import tomlkit
 from tomlkit.items import AoT, Table
 
-from engine.i18n import _
+from engine.i18n import _, reason
 from itogi.config import FILE, TopicKind, parse
 from itogi.errors import ConfigError, NoGameError
 
@@ -81,4 +81,4 @@ def write(folder: Path, text: str, *, seen: str) -> None:
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
     except OSError as fault:
-        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=fault.strerror)) from None
+        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=reason(fault))) from None

@@ -10,7 +10,7 @@ import tomlkit
 from msgspec.structs import replace
 
 from engine.events import AliasAdded, Event
-from engine.i18n import _
+from engine.i18n import _, reason
 from itogi import new
 from itogi.config import FILE, Game, GameFile, PlayerEntry, Topic
 from itogi.errors import ConfigError
@@ -82,12 +82,12 @@ def start(game: Game, folder: Path, file: GameFile) -> Path:
             document["topics"] = tomlkit.array()
             path.write_text(tomlkit.dumps(document), encoding="utf-8")
         except OSError as fault:
-            raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=fault.strerror)) from None
+            raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=reason(fault))) from None
         with Store.open(folder) as store:
             store.seed()
     if game.templates.is_dir():
         try:
             shutil.copytree(game.templates, folder / "templates", dirs_exist_ok=True)
         except OSError as fault:
-            raise ConfigError(_("{path}: cannot be written: {why}.").format(path=folder, why=fault.strerror)) from None
+            raise ConfigError(_("{path}: cannot be written: {why}.").format(path=folder, why=reason(fault))) from None
     return path

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from http.cookiejar import CookieJar
 from pathlib import Path
 
-from engine.i18n import _
+from engine.i18n import _, reason
 from scraper.session.cookies import Kept, into, out_of
 from scraper.session.errors import SessionError
 
@@ -61,7 +61,7 @@ class SessionFile:
             write_private(self.path, text)
         except OSError as fault:
             raise SessionError(
-                _("{file}: the session cannot be kept: {why}.").format(file=self.path, why=fault.strerror)
+                _("{file}: the session cannot be kept: {why}.").format(file=self.path, why=reason(fault))
             ) from None
 
     def forget(self) -> bool:
@@ -72,7 +72,7 @@ class SessionFile:
             return False
         except OSError as fault:
             raise SessionError(
-                _("{file}: cannot be removed: {why}.").format(file=self.path, why=fault.strerror)
+                _("{file}: cannot be removed: {why}.").format(file=self.path, why=reason(fault))
             ) from None
         return True
 

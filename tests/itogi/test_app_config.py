@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,9 +11,11 @@ from app_bench import game_file
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.i18n import reason
 from engine.records import Gender
 from itogi.config import Account, Game, PlayerEntry, Topic, TopicKind, parse, zone_of
 from itogi.errors import ConfigError, NoGameError
+from itogi.i18n import use_language
 from itogi.lines import lines_of
 from itogi.new import create, listed, written
 from itogi.store import Store
@@ -50,7 +53,7 @@ def test_a_short_file_is_enough() -> None:
         (('gender = "m"', 'gender = "x"'), "game.toml: players[1].gender: ", "m, f, n, p"),
         (('gender = "m"', 'sex = "m"'), "game.toml: players[1].sex: ", "name, accounts, aliases, gender, role"),
         (('kind = "vote"', 'kind = "votes"'), "game.toml: topics[1].kind: ", "game, vote, signup, other"),
-        (('title = "Игра"', "title = 1"), "game.toml: title: ", "str"),
+        (('title = "Игра"', "title = 1"), "game.toml: title: ", "text in quotes"),
         (('title = "Игра"', ""), "game.toml: title: ", ""),
         (("2013-10-14", '2013-10-14\nday = "25:00"'), "game.toml: timetable.day: ", "22:00"),
         (("2013-10-14", '2013-10-14\nzone = "Moskva"'), "game.toml: timetable.zone: ", "Europe/Moscow"),
@@ -62,7 +65,7 @@ def test_a_short_file_is_enough() -> None:
         (('kind = "vote"', 'kind = "other"'), "game.toml: topics: ", "vote"),
         (('title = "Игра"', 'title = "Игра'), "game.toml: ", "TOML"),
         (('title = "Игра"', 'title = "Игра"\nruleset = "hipper"'), "game.toml: ruleset, settings: ", "hyper"),
-        (('name = "Гнев"', "name = 5"), "game.toml: players[1].name: ", "str"),
+        (('name = "Гнев"', "name = 5"), "game.toml: players[1].name: ", "text in quotes"),
         (('id = "7"', 'ids = "7"'), "game.toml: players[2].accounts[2].ids: ", "name, id"),
     ],
 )
@@ -173,3 +176,50 @@ def test_zones_by_name_and_by_offset() -> None:
     for bad in ("", "Mars/Base", "UTC+25", "../etc/passwd"):
         with pytest.raises(ValueError, match=r".*"):
             zone_of(bad)
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (('title = "Игра"', "title = Игра"), "line 2 (`title`)"),
+        (("2013-10-14", "2013-10-14\nday = 22:00"), "line 9 (`day`)"),
+        (('gender = "m"', 'role = "boss'), "(`role`)"),
+    ],
+)
+def test_what_is_no_toml_is_told_by_its_line_and_never_by_its_value(change: tuple[str, str], line: str) -> None:
+    """A GM in a hurry needs the place; a role in a broken line stays secret."""
+    with pytest.raises(ConfigError) as caught:
+        parse(GOOD.replace(*change, 1))
+    message = str(caught.value)
+    assert line in message
+    assert "boss" not in message
+    assert "\n" not in message
+
+
+def test_an_unknown_engine_is_named_with_the_known_ones() -> None:
+    """Else every page of the board would be refused as no topic."""
+    with pytest.raises(ConfigError, match=r"board.engine: no such forum engine as `vk`.*phpbb"):
+        parse(GOOD + '\n[board]\nengine = "vk"\n')
+
+
+def test_two_addresses_of_one_topic_are_one_topic() -> None:
+    """Else the game's topic would be read as the topic of the votes, too."""
+    twice = """
+[[topics]]
+url = "https://b.rusff.me/viewtopic.php?id=3"
+kind = "vote"
+[[topics]]
+url = "https://b.rusff.me/viewtopic.php?id=3&p=2#p99"
+kind = "game"
+"""
+    alone = GOOD[: GOOD.index("[[topics]]")] + twice + GOOD[GOOD.index("[timetable]") :]
+    with pytest.raises(ConfigError, match=r"topics\[2\].url: the same topic as topics\[1\]"):
+        parse(alone)
+
+
+def test_what_the_system_refuses_is_told_in_russian() -> None:
+    """The system's words follow its own locale, not the program's."""
+    use_language("ru")
+    fault = OSError(errno.ENOSPC, "No space left on device")
+    assert reason(fault) == "на диске нет места"
+    assert reason(OSError(12345, "odd")) == "odd"
