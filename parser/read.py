@@ -271,6 +271,8 @@ class _Post:
             return
         starts = [one.start for one in ballots]
         for sentence, at, early, final in self._marks():
+            if _wished(sentence):
+                continue
             following = bisect_right(starts, sentence.tokens[at].start)
             same_line = following and ballots[following - 1].sentence.line == sentence.line
             chosen = ballots[following - 1] if same_line or following == len(ballots) else ballots[following]
@@ -347,9 +349,21 @@ def _denied(sentence: Sentence, at: int, author: str) -> bool:
     others = [one for one in sentence.mentions if one.last < at and not one.self_word and author not in one.players]
     if told and (others or not sentence.mentions):
         return True
+    if any(token.key in _FORBIDDEN for token in following):
+        return True
+    clause = list(takewhile(lambda token: token.key, reversed(sentence.tokens[:at])))
+    names = [one for one in others if sentence.tokens[one.last] in clause]
+    if names and any(token.has(Cue.VOTE_PAST) for token in clause):
+        return True
     return not sentence.mentions and any(token.has(Cue.NOT) for token in following)
 
 
+def _wished(sentence: Sentence) -> bool:
+    """Whether a sentence without a name asks for, or calls everybody to, early votes: «когда уже досрочно?»."""
+    return not sentence.mentions and (sentence.ends_in_question or bool(sentence.cues & (Cue.IF | Cue.VOTE_US)))
+
+
+_FORBIDDEN = ("нельзя", "невозможно", "рано", "запрещено")
 _AGAINST_EARLY = ("против", "рано", "без")
 _PLURAL = ("ные", "ных", "ным", "ными")
 

@@ -71,3 +71,37 @@ def test_what_the_master_denies_is_announced_for_nobody() -> None:
     """V14."""
     assert votes("Шапка голосует Милу красным", "ГМ") == [("Шапка", "Мила", "red")]
     assert votes("Шапка не голосует Милу красным", "ГМ") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Когда уже можно досрочно?",
+        "Досрочно пока нельзя.",
+        "Шапка уже проголосовала досрочно.",
+        "Предлагаю всем досрочно.",
+        "Если все досрочно, то и я.",
+        "Досрочных в первый день не бывает.",
+    ],
+)
+def test_talk_about_early_votes_locks_no_vote(said: str) -> None:
+    """V7, convention 11: only one's own «досрочно» marks one's vote."""
+    for body in (f"Мила красным. {said}", f"{said} Мила красным"):
+        reading = read(body, ROSTER, author="Клим")
+        assert [(vote.target, vote.early) for vote in reading.votes] == [("Мила", False)], body
+
+
+@pytest.mark.parametrize(
+    "body", ["Мила красным. Досрочно!", "Досрочно. Мила красным", "Мила красным, досрочно, не тяну"]
+)
+def test_ones_own_early_word_marks_the_vote(body: str) -> None:
+    """V7, convention 11."""
+    assert [vote.early for vote in read(body, ROSTER, author="Клим").votes] == [True]
+
+
+@pytest.mark.parametrize("body", ["По просьбе Шапки ставлю за неё: Мила красным", "От имени Шапки: Мила красным"])
+def test_a_player_passes_on_no_vote(body: str) -> None:
+    """V14: only the GM may."""
+    assert votes(body) == []
+    assert reasons(body)
+    assert reasons(body) <= {ReviewReason.NOT_MODERATOR, ReviewReason.REPORTED}
