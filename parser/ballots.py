@@ -5,9 +5,9 @@ Whether a candidate is meant as a vote is for `parser.intent` to judge.
 
 from __future__ import annotations
 
-from parser.candidate import VOTE_TONES, Candidate, Pool, by_line
+from parser.candidate import VOTE_TONES, Around, Candidate, Pool, by_line
 from parser.paint import painted
-from parser.pairing import Around, add_worded
+from parser.pairing import add_worded
 from parser.reader import Reader
 from parser.tokens import Sentence
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
@@ -13,6 +14,7 @@ LONGEST_PHRASE = 5
 """Words of a painted phrase that still reads as a ballot (convention 7)."""
 JOINERS = frozenset(("и", "или", "либо", "да"))
 VOTE_TONES = (Tone.RED, Tone.BLUE)
+_ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
 
 
 @dataclass(slots=True, eq=False)
@@ -54,6 +56,18 @@ class Candidate:
     def end(self) -> int:
         """Where its text ends."""
         return self.end_text or self.sentence.tokens[self.last].end
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What stands beside a sentence."""
+
+    before: Sentence | None
+    after: Sentence | None
+    latest: Candidate | None
+    """The last ballot before it."""
+    named_before: bool
+    """Whether somebody is named earlier in the post, quotes included."""
 
 
 class Pool:
@@ -118,3 +132,23 @@ def contradicted(mention: Mention, sentence: Sentence) -> bool:
         if between == ["="] or (between == ["("] and closing == ")"):
             return True
     return False
+
+
+def is_aside(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a preposition before the name says that it is not the target: «согласна с Верой, красным»."""
+    if mention.first == 0:
+        return False
+    before = sentence.tokens[mention.first - 1]
+    if before.text in "«\"“„'" and mention.first > 1:
+        before = sentence.tokens[mention.first - 2]
+    return before.has(Cue.PREPOSITION_OTHER) and not any(
+        t.tone in VOTE_TONES for t in sentence.tokens[mention.first : mention.last + 1]
+    )
+
+
+def acts(sentence: Sentence, at: int) -> bool:
+    """Whether the word is a verb or the like that is no voting: «залит красным», «выделил красным главное»."""
+    token = sentence.tokens[at] if at >= 0 else None
+    if token is None or not token.key or token.has(Cue.VOTE):
+        return False
+    return any(parse.tag.POS in _ACTING for parse in known_parses(token.key)[:1])

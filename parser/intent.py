@@ -66,9 +66,9 @@ class Place:
         """The words before it that still bear on it: since the last ballot, «но», or decision."""
         start = 0
         for at, token in enumerate(self.before):
-            settled = token.has(Cue.DECIDED) and not _negated_at(self.before, at) and not token.has(Cue.DOUBT_IF_NOT)
+            settled = token.has(Cue.DECIDED) and not negated_at(self.before, at) and not token.has(Cue.DOUBT_IF_NOT)
             settled = settled or (
-                token.has(Cue.DOUBT_IF_NOT) and token.has(Cue.DECIDED) and not _negated_at(self.before, at)
+                token.has(Cue.DOUBT_IF_NOT) and token.has(Cue.DECIDED) and not negated_at(self.before, at)
             )
             so = token.key == "что" and at and self.before[at - 1].key == "так"
             if settled or token.has(Cue.BUT) or so:
@@ -91,7 +91,8 @@ def _linked(between: list[Token]) -> bool:
     )
 
 
-def _negated_at(tokens: list[Token], at: int) -> bool:
+def negated_at(tokens: list[Token], at: int) -> bool:
+    """Whether a «не» stands right before a word."""
     return any(token.has(Cue.NOT) for token in tokens[max(0, at - 2) : at])
 
 
@@ -188,9 +189,9 @@ def hypothetical(place: Place) -> ReviewReason | None:
         return ReviewReason.NEGATED if against else ReviewReason.HYPOTHETICAL
     for at, token in enumerate(scope):
         doubtful = token.has(_DOUBTS) and not (token.key == "го" and at and scope[at - 1].key.isdigit())
-        if doubtful and not (_negated_at(scope, at) and token not in place.clause):
+        if doubtful and not (negated_at(scope, at) and token not in place.clause):
             return ReviewReason.HYPOTHETICAL
-        if token.has(Cue.DOUBT_IF_NOT) and _negated_at(scope, at):
+        if token.has(Cue.DOUBT_IF_NOT) and negated_at(scope, at):
             return ReviewReason.HYPOTHETICAL
     inner = [
         token
@@ -402,7 +403,7 @@ def contradicted(place: Place) -> ReviewReason | None:
     mention = candidate.mentions[0]
     sentence = place.sentence
     for at, token in enumerate(sentence.tokens):
-        if not token.has(wrong) or _negated_at(sentence.tokens, at):
+        if not token.has(wrong) or negated_at(sentence.tokens, at):
             continue
         governed = next((one for one in sentence.mentions if one.first > at), None)
         behind = [one for one in sentence.mentions if one.last < at]
@@ -426,104 +427,3 @@ _JUDGEMENTS: tuple[Callable[[Place], ReviewReason | None], ...] = (
     role_claimed,
     contradicted,
 )
-
-
-def is_withdrawn(place: Place) -> bool:
-    """Whether the candidate is only what «снимаю» takes back."""
-    for tokens, step in ((place.before, -1), (place.after, 1)):
-        for token in tokens[::step]:
-            if token.has(Cue.WITHDRAW | Cue.WITHDRAW_STRONG):
-                return True
-            if token.text == "," or (
-                token.key and not token.has(Cue.FILLER | Cue.PREPOSITION_OTHER) and not token.word.tone
-            ):
-                break
-    return False
-
-
-def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
-    """The tokens (first, last) that say that a vote is taken back, V6; None when the sentence does not."""
-    tokens = sentence.tokens
-    voice = next((at for at, token in enumerate(tokens) if token.key.startswith("голос")), None)
-    for at, token in enumerate(tokens):
-        if voice is not None and token.key.startswith(_COUNTED) and _negated_at(tokens, at) and _is_mine(tokens):
-            return min(at, voice), max(at, voice)
-        strong = token.has(Cue.WITHDRAW_STRONG)
-        if not (strong or token.has(Cue.WITHDRAW)) or _negated_at(tokens, at):
-            continue
-        subject = [
-            one
-            for one in sentence.mentions
-            if one.last < at
-            and at - one.last <= 2
-            and _acts_itself(sentence, one)
-            and author not in one.players
-            and not one.self_word
-        ]
-        if subject or any(other.has(Cue.IF | Cue.MAYBE | Cue.VOTE_YOU | Cue.WHETHER) for other in tokens[:at]):
-            continue
-        end = _object_of(sentence, at, strong=strong)
-        if end is not None:
-            return at, end
-    return None
-
-
-def _acts_itself(sentence: Sentence, mention: Mention) -> bool:
-    """Whether the name is the one who acts: in the nominative, without a preposition."""
-    before = sentence.tokens[mention.first - 1] if mention.first else None
-    governed = before is not None and before.has(Cue.PREPOSITION_TARGET | Cue.PREPOSITION_OTHER)
-    return not governed and any("nomn" in one.cases for one in mention.named)
-
-
-_COUNTED = ("счита", "засчит", "учит")
-
-
-def _is_mine(tokens: list[Token]) -> bool:
-    return any(token.key in ("мой", "мою", "прежний", "предыдущий", "свой") for token in tokens)
-
-
-def _object_of(sentence: Sentence, at: int, *, strong: bool) -> int | None:
-    tokens = sentence.tokens
-    starts = {mention.first: mention for mention in sentence.mentions}
-    clause = at
-    while clause and tokens[clause - 1].text not in ",;:":
-        clause -= 1
-    if any(token.key.startswith("голос") for token in tokens[clause:at]):
-        return at
-    place = at + 1
-    last = at
-    while place < len(tokens):
-        token = tokens[place]
-        if place in starts:
-            return starts[place].last
-        if token.key.startswith(("голос", "красн", "син")) or token.word.tone or token.has(Cue.EARLY):
-            last = place
-            # «… голос с Гнева»: whose vote it was.
-            after = place + 1
-            if (
-                after + 1 < len(tokens)
-                and tokens[after].key in ("с", "со", "за", "против", "от")
-                and after + 1 in starts
-            ):
-                last = starts[after + 1].last
-            return last
-        if not token.key:
-            if token.text in ".!":
-                return last if strong or last == at else None
-            if token.text == ",":
-                return at if strong else None
-        elif not token.has(Cue.FILLER | Cue.PRONOUN) and token.key not in (
-            "от",
-            "с",
-            "со",
-            "все",
-            "назад",
-            "обратно",
-            "предыдущий",
-            "прежний",
-            "прошлый",
-        ):
-            return None
-        last = place
-        place += 1
-    return last

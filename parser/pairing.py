@@ -5,29 +5,16 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from parser.candidate import JOINERS, VOTE_TONES, Candidate, Pool, bare_name, contradicted, is_plain_word
+from parser.candidate import JOINERS, VOTE_TONES, Around, Candidate, Pool, acts, contradicted, is_aside, is_plain_word
 from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.reader import Reader
 from parser.records import How, ReviewReason
 from parser.tokens import Mention, Sentence, Token
+from parser.unpaired import absorb, unpaired
 
 _MOST_FILLERS = 5
-_TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
-_ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
-
-
-@dataclass(frozen=True, slots=True)
-class Around:
-    """What stands beside a sentence."""
-
-    before: Sentence | None
-    after: Sentence | None
-    latest: Candidate | None
-    """The last ballot before it."""
-    named_before: bool
-    """Whether somebody is named earlier in the post, quotes included."""
 
 
 def add_worded(
@@ -56,8 +43,8 @@ def add_worded(
         if tone is Tone.UNCLEAR:
             continue
         # A colour word without a name of its own.
-        if not _absorb(sentence, at, around, pool):
-            orphan = _orphan(sentence, at, around, pool, reader)
+        if not absorb(sentence, at, around, pool):
+            orphan = unpaired(sentence, at, around, pool, reader)
             if orphan:
                 pool.add(orphan)
 
@@ -249,7 +236,7 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
         token = tokens[place]
         mention = starts.get(place)
         if mention is not None and not is_plain_word(mention, sentence):
-            if not _is_aside(sentence, mention):
+            if not is_aside(sentence, mention):
                 side.mention = mention
             return side
         if not token.key:
@@ -277,18 +264,6 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
     return side
 
 
-def _is_aside(sentence: Sentence, mention: Mention) -> bool:
-    """Whether a preposition before the name says that it is not the target: «согласна с Верой, красным»."""
-    if mention.first == 0:
-        return False
-    before = sentence.tokens[mention.first - 1]
-    if before.text in "«\"“„'" and mention.first > 1:
-        before = sentence.tokens[mention.first - 2]
-    return before.has(Cue.PREPOSITION_OTHER) and not any(
-        t.tone in VOTE_TONES for t in sentence.tokens[mention.first : mention.last + 1]
-    )
-
-
 def _chain(sentence: Sentence, mention: Mention, reader: Reader) -> list[Mention]:
     """The name with those joined to it by «и», a comma and the like; one player named twice is one."""
     mentions = [one for one in sentence.mentions if not is_plain_word(one, sentence)]
@@ -307,7 +282,7 @@ def _chain(sentence: Sentence, mention: Mention, reader: Reader) -> list[Mention
                 token.key in JOINERS or (not token.key and token.text in ",/+&") for token in between
             ):
                 break
-            if _is_aside(sentence, other) or other.self_word or _is_owner(other, sentence, accusative=False):
+            if is_aside(sentence, other) or other.self_word or _is_owner(other, sentence, accusative=False):
                 break
             chain.append(other)
             near = other
@@ -347,7 +322,7 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
         mention = joined or reader.guess_at(sentence, edge)
         if mention is not None and (mention.found or mention.found.similar):
             return mention
-        if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0) or (step > 0 and _acts(sentence, at - 1)):
+        if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0) or (step > 0 and acts(sentence, at - 1)):
             continue
         given = any(parse.tag.case == "datv" for parse in known_parses(token.key))
         if (colour.word.form is ColourForm.WORD or given) and could_be_object(token) and not _described(sentence, edge):
@@ -372,163 +347,3 @@ def could_be_object(token: Token) -> bool:
     # «ведущего», «первого»: an adjective may stand for somebody too.
     thing = first.POS != "NOUN" and first.gender == "neut"
     return first.POS in ("NOUN", "ADJF", "PRTF") and first.case in cases and "plur" not in first and not thing
-
-
-def _absorb(sentence: Sentence, at: int, around: Around, pool: Pool) -> bool:
-    """Let a colour word without a name go with a ballot that it repeats, or contradict the one that it corrects."""
-    tone = sentence.tokens[at].word.tone
-    own = [one for one in pool.of(sentence) if one.tone in VOTE_TONES]
-    inside = [one for one in own if one.first <= at <= one.last] or [one for one in own if one.first < at]
-    if inside:
-        last = inside[-1]
-        if last.tone is tone:
-            return True
-        last.reason = ReviewReason.CONFLICTING_COLOUR
-        last.last = max(last.last, at)
-        return True
-    if around.latest is not None and not sentence.mentions:
-        last = around.latest
-        content = [
-            t
-            for t in sentence.tokens
-            if t.key
-            and not t.word.tone
-            and not t.has(Cue.FILLER | Cue.CORRECTION | Cue.SEPARATOR | Cue.EARLY | Cue.FINAL)
-        ]
-        near = abs(last.sentence.line - sentence.line) <= 2
-        if last.tone is tone:
-            return True
-        if near and len(content) <= 1:
-            last.reason = ReviewReason.CONFLICTING_COLOUR
-            return True
-    return False
-
-
-def _orphan(
-    sentence: Sentence,
-    at: int,
-    around: Around,
-    pool: Pool,
-    reader: Reader,
-) -> Candidate | None:
-    """What a colour word without a name beside it is: a ballot with the name a line above, or a question."""
-    token = sentence.tokens[at]
-    tone = token.word.tone or Tone.UNCLEAR
-    others = [one for place, one in enumerate(sentence.tokens) if one.key and place != at]
-    open_words = [
-        one for one in others if not one.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.ASSENT) and not one.word.tone
-    ]
-    whole = Candidate(
-        sentence,
-        0,
-        len(sentence.tokens) - 1,
-        [reader.unknown(sentence, at)],
-        tone,
-        How.WORD,
-        None,
-        token.word.form,
-        colour_at=at,
-    )
-    worded = token.word.form is ColourForm.WORD
-    if worded and not [one for one in open_words if not one.key.isdigit()]:
-        joined = _with_bare_name(sentence, at, around, pool)
-        if joined:
-            return joined
-        whole.reason = ReviewReason.DISTANT_COLOUR if around.named_before else ReviewReason.NO_NAME
-        return whole
-    if not worded:
-        return _unpaired_predicate(sentence, at, whole)
-    if any(one.has(Cue.BOTH) for one in others):
-        whole.reason = ReviewReason.SEVERAL_NAMES
-        return whole
-    commas = any(one.text == "," for one in sentence.tokens)
-    if commas and any(one.has(Cue.THAT_ONE) for one in sentence.tokens[:at]):
-        whole.reason = ReviewReason.UNKNOWN_NAME
-        return whole
-    return _distant(sentence, at, whole, named_before=around.named_before)
-
-
-def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candidate | None:
-    """«Шут точно красный», «красный летит в Кирилла»: a role, or a vote in odd words; «красная шапка» is neither."""
-    tokens = sentence.tokens
-    named = [mention for mention in sentence.mentions if not mention.self_word]
-    meant = {mention.start for mention in named if mention.first and tokens[mention.first - 1].key == "для"}
-    names = [mention for mention in named if mention.start in meant or not _is_aside(sentence, mention)]
-    if not names:
-        return None
-    others = [token for place, token in enumerate(tokens) if token.key and place != at]
-    whole.mentions = names[:1]
-    if any(token.has(Cue.ROLE) for token in others):
-        whole.reason = ReviewReason.ROLE_CLAIM
-        return whole
-    given = bool(meant) or any(
-        (mention.first and tokens[mention.first - 1].has(Cue.PREPOSITION_TARGET)) or _is_dative(mention)
-        for mention in names
-    )
-    masculine = tokens[at].key.endswith(("ый", "ий"))
-    taken = masculine and at > 0 and any(parse.tag.POS == "VERB" for parse in known_parses(tokens[at - 1].key)[:1])
-    cast = any(token.has(Cue.VOTE) for token in others)
-    whole.reason = ReviewReason.DISTANT_COLOUR
-    return whole if cast or (masculine and given) or (taken and len(others) <= 4) else None
-
-
-def _is_dative(mention: Mention) -> bool:
-    return bool(mention.named) and all("datv" in one.cases and "nomn" not in one.cases for one in mention.named)
-
-
-def _with_bare_name(sentence: Sentence, at: int, around: Around, pool: Pool) -> Candidate | None:
-    """«Надежда<br>красным», «Красным. Шут.»: a name alone, and beside it its colour alone."""
-    token = sentence.tokens[at]
-    for neighbour in (around.before, around.after):
-        bare = bare_name(neighbour) if neighbour is not None else None
-        if neighbour is None or bare is None or abs(neighbour.line - sentence.line) > 2:
-            continue
-        if neighbour.ends_in_question or pool.of(neighbour):
-            continue
-        joined = Candidate(neighbour, bare.first, bare.last, [bare], token.word.tone or Tone.UNCLEAR, How.WORD)
-        joined.form = token.word.form
-        joined.start_text = min(bare.start, token.start)
-        joined.end_text = max(bare.end, token.end)
-        return joined
-    return None
-
-
-def _acts(sentence: Sentence, at: int) -> bool:
-    """Whether the word is a verb or the like that is no voting: «залит красным», «выделил красным главное»."""
-    token = sentence.tokens[at] if at >= 0 else None
-    if token is None or not token.key or token.has(Cue.VOTE):
-        return False
-    return any(parse.tag.POS in _ACTING for parse in known_parses(token.key)[:1])
-
-
-def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: bool) -> Candidate | None:
-    before = sentence.tokens[at - 1] if at else None
-    verb = _acts(sentence, at - 1)
-    after = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
-    names = [mention for mention in sentence.mentions if not mention.self_word and not is_plain_word(mention, sentence)]
-    for cues, reason in ((Cue.ROLE_SEEN, ReviewReason.ROLE_CLAIM), (_TOLD, ReviewReason.REPORTED)):
-        if names and any(token.has(cues) for token in sentence.tokens):
-            whole.mentions, whole.reason = names[:1], reason
-            return whole
-    if names and not verb:
-        whole.mentions = [names[-1]] if len(names) == 1 else names
-        whole.reason = ReviewReason.DISTANT_COLOUR
-        return whole
-    words = [token for token in sentence.tokens if token.key]
-    finite = verb and any(parse.tag.POS in ("VERB", "GRND", "ADJS") for parse in known_parses(words[0].key)[:1])
-    if len(words) == 2 and finite and words[0].text[:1].isupper() and not words[0].has(Cue.PAST):
-        # «Шля красным»: a word of the language, but it may be half a nick.
-        whole.reason = ReviewReason.UNKNOWN_NAME
-        return whole
-    pronoun = any(token is not None and token.has(Cue.PRONOUN) for token in (before, after))
-    if pronoun:
-        whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
-        return whole
-    if (
-        any(token.has(Cue.VOTE) for token in sentence.tokens)
-        and not verb
-        and not any(t.has(Cue.VOTE_US) for t in sentence.tokens)
-    ):
-        whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
-        return whole
-    return None

@@ -19,7 +19,7 @@ from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
 from parser.gate import NAME, VOTE, has_bare_line, kinds
-from parser.intent import Place, is_withdrawn, judge, withdrawal
+from parser.intent import Place, judge
 from parser.lexicon import Cue, Lexicon
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.reader import Reader
@@ -30,6 +30,7 @@ from parser.signals import signals
 from parser.styles import Styles
 from parser.tokens import Sentence, Speech
 from parser.uncoloured import uncoloured
+from parser.withdrawal import is_withdrawn, withdrawal
 
 
 def read(

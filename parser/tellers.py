@@ -42,8 +42,13 @@ def somebody_acts(clause: list[Token]) -> bool:
 
 
 def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
-    """Whether a player named after the vote is who cast it: «за Гнома красным Шут голосовал»."""
+    """Whether those who cast it come after the vote: «за Гнома красным Шут голосовал», «Гнома красным поставили»."""
     near = list(takewhile(lambda token: token.key, after))
+    told = any(token.has(Cue.VOTE_PAST) for token in near[:2])
+    if told and any(token.key in _CROWDS for token in sentence.tokens):
+        return True
+    if any(token.has(Cue.VOTE_PAST) and token.key.endswith("ли") for token in near[:2]):
+        return True
     for mention in sentence.mentions:
         if mention.self_word or author in mention.players or not any("nomn" in one.cases for one in mention.named):
             continue
