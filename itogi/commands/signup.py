@@ -14,12 +14,13 @@ from rich.text import Text
 from engine import ruleset as rulesets
 from engine.dice import fraction
 from engine.events import SignupNamed, SignupOpened, SignupPlaced
+from engine.fold import dealt
 from engine.i18n import N_, _, ngettext
 from engine.records import Gender
 from itogi import new
 from itogi.commands._common import CommandClock, author_option, console, emit, json_option
-from itogi.commands._life import FORMATS, format_option, game_of, with_folder
-from itogi.config import Board, GameFile, PlayerEntry, Times, Topic, TopicKind
+from itogi.commands._life import FORMATS, format_option, game_of, with_folder, with_new_folder
+from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.life import gamefile
 from itogi.life.name_check import Finding, Weight, check_names
@@ -70,7 +71,7 @@ def command() -> None:
 @click.option("--seats", type=click.IntRange(min=1), help=N_("How many play; the ruleset's least number unless given."))
 @click.option("--ruleset", type=click.Choice(rulesets.names()), default="hyper", help=N_("Rules of the game."))
 @author_option
-@with_folder
+@with_new_folder
 def open_(
     *,
     folder: Path,
@@ -168,14 +169,15 @@ def mask(
 @command.command(
     help=N_(
         "Check whether the names can be told apart when votes are read: two names with one form, a name that is a word"
-        " of every day. With advice.\n\nExample: itogi signup check"
+        " of every day. With advice; in a game that has begun, too.\n\nExample: itogi signup check"
     )
 )
 @json_option
 @with_folder
 def check(*, folder: Path, store: Store, as_json: bool) -> None:
     """Check the names."""
-    findings = _findings(_signup(folder, store))
+    game = game_of(folder)
+    findings = _findings_of(game, store) if game else _findings(_signup(folder, store))
     if as_json:
         emit(findings)
         return
@@ -360,6 +362,15 @@ def _findings(signup: Signup) -> tuple[Finding, ...]:
         for one in signup.players
     ]
     return check_names(players, moderators=signup.opened.moderators if signup.opened else ())
+
+
+def _findings_of(game: Game, store: Store) -> tuple[Finding, ...]:
+    """The same for a game that has begun, with the aliases learnt in it."""
+    players = [
+        RosterPlayer(name=player.name, aliases=player.aliases, accounts=player.accounts)
+        for player in dealt(game.setup(), store.standing()).players
+    ]
+    return check_names(players, moderators=[account.name for account in game.moderators])
 
 
 def _tell(findings: tuple[Finding, ...]) -> None:

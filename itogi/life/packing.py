@@ -35,7 +35,7 @@ from engine.events import (
     Said,
     standing,
 )
-from engine.i18n import _
+from engine.i18n import _, reason
 from engine.records import Ruling
 from itogi.config import DATABASE, FILE, Game, parse
 from itogi.errors import ConfigError, StoreError
@@ -47,7 +47,7 @@ MARK = "itogi.txt"
 LARGEST = 512 * 1024 * 1024
 PUBLIC_TEXTS = frozenset({"results", "count", "call", "opening", "roster"})
 _PUBLIC_RULINGS = frozenset({Ruling.MODKILL, Ruling.EXECUTE, Ruling.PARDON, Ruling.REPLACE})
-_SECRET_TABLES = ("secrets", "publications", "looks")
+_SECRET_TABLES = ("secrets", "publications", "looks", "raw_pages")
 
 
 def pack(game: Game, store: Store, target: Path, *, secrets: bool) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def _zipped(work: Path, names: list[str], target: Path) -> None:
     except FileExistsError:
         raise ConfigError(_("{path} is there already; choose another name.").format(path=target)) from None
     except OSError as fault:
-        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=target, why=fault.strerror)) from None
+        raise ConfigError(_("{path}: cannot be written: {why}.").format(path=target, why=reason(fault))) from None
 
 
 def _settings(game: Game, *, secrets: bool) -> str:
@@ -123,10 +123,12 @@ def _database(store: Store, target: Path, *, secrets: bool) -> None:
 def _erased(copy: sqlite3.Connection, events: tuple[Event, ...]) -> None:
     """Leave only the events that everybody may know, and no seed."""
     tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    triggers = copy.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'events'")
-    kept_triggers = triggers.fetchall()
+    # What holds the record append only does not hold a copy that is being made.
+    kept_triggers = copy.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _sql in kept_triggers:
         copy.execute(f'DROP TRIGGER "{name}"')
+    # Pages as they came were the GM's own view: with moderators' marks, addresses and keys of a session.
+    copy.execute("UPDATE fetches SET raw = NULL")
     for table in _SECRET_TABLES:
         if table in tables:
             copy.execute(f"DELETE FROM {table}")  # noqa: S608 - own table names
@@ -211,4 +213,4 @@ def put(source: Path, folder: Path, *, keep: Callable[[Path], Path] | None = Non
         if (source / "templates").is_dir():
             shutil.copytree(source / "templates", folder / "templates", dirs_exist_ok=True)
     except OSError as fault:
-        raise StoreError(_("{path}: cannot be written: {why}.").format(path=folder, why=fault.strerror)) from None
+        raise StoreError(_("{path}: cannot be written: {why}.").format(path=folder, why=reason(fault))) from None

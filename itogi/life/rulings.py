@@ -93,6 +93,8 @@ class _Effects:
             yield from self._replacement()
         if self.phase == "day":
             yield from self._count()
+        else:
+            yield from self._deaths()
         yield from self._victory()
 
     def _days(self) -> tuple[DayView, DayView]:
@@ -171,6 +173,17 @@ class _Effects:
         if self.decision.ruling is Ruling.PARDON:
             text = _("By the count so far {name} would be executed; then: {after}.")
             yield text.format(name=was.result.executed or _("nobody"), after=becomes.result.executed or _("nobody"))
+
+    def _deaths(self) -> Iterator[str]:
+        """What changes in the night, as far as its orders are known."""
+        was, becomes = (
+            sorted(death.player for death in evening.night(self.number).result.deaths)
+            for evening in (self.before, self.after)
+        )
+        if was != becomes:
+            yield _("The deaths of this night, by the orders so far: {was} → {becomes}.").format(
+                was=", ".join(was) or _("nobody"), becomes=", ".join(becomes) or _("nobody")
+            )
 
     def _victory(self) -> Iterator[str]:
         results = self.after.playthrough.results, self.before.playthrough.results

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from app_bench import GM, Bench, at, blue, red
+from app_story import order
 
 from engine.events import BallotEntered, Decided, RolesDealt
-from engine.records import Cast, Colour, Decision, Role, Ruling
+from engine.records import Cast, Colour, Decision, Deed, Order, Role, Ruling
 from engine.results import Early
 from itogi.config import PlayerEntry
 from itogi.errors import NotYetError
@@ -117,6 +118,16 @@ def test_a_pardon_tells_who_would_go_and_who_goes(bench: Bench) -> None:
     bench.poll("1 22:01")
     found = proposed(bench.evening("1 22:30"), decision(Ruling.PARDON, "Нефилим"), "day", 1)
     assert any("Нефилим would be executed; then: nobody" in line for line in found.lines)
+
+
+def test_a_modkill_at_night_tells_whose_death_it_changes(bench: Bench) -> None:
+    """The removed maniac's order does not happen; what the night would bring without it is told."""
+    order(bench, 2, Order(by="Азарт", do=Deed.QUICK_KILL, targets=("Гнев",)), "1 22:10")
+    found = proposed(bench.evening("1 22:15"), decision(Ruling.MODKILL, "Гнев"), "night", 2)
+    bench.say(found.said, "1 22:15")
+    after = sorted(death.player for death in bench.evening("1 22:16").night(2).result.deaths)
+    told = [line for line in found.lines if "deaths of this night" in line]
+    assert bool(told) is (after != ["Гнев"])
 
 
 def test_the_phase_of_a_decision(bench: Bench) -> None:

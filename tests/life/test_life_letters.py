@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from app_bench import Bench
 from app_story import order
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import ruleset
 from engine.events import CouncilAnswered, Decided, DieEntered, LetterConfirmed, RolesDealt
@@ -252,6 +255,51 @@ def test_the_remedy_goes_to_mafia_and_maniac_alone(bench: Bench) -> None:
     assert set(texts) == {"Вера", "Азарт"}
     assert "убить: Гнев" in texts["Вера"]
     assert "в силе" not in texts["Азарт"]
+
+
+DEEDS = {
+    "Вера": (Deed.KILL, Deed.INTIMIDATE),
+    "Щедрость": (Deed.BLOCK,),
+    "Азарт": (Deed.BLOODY_KILL, Deed.QUICK_KILL, Deed.TORTURE),
+    "Зависть": (Deed.CHECK, Deed.KILL),
+    "Доброта": (Deed.HEAL, Deed.SERUM, Deed.POISON),
+    "Целомудрие": (Deed.VISIT,),
+}
+
+
+@given(data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_no_answer_of_any_night_tells_what_is_not_its_reader_s(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """Every text goes to a living player and names nobody whom that player's own orders do not name."""
+    use_language("ru")
+    bench = made(tmp_path_factory.mktemp("n"))
+    own: dict[str, set[str]] = {}
+    for place, (sender, deeds) in enumerate(DEEDS.items()):
+        for again in range(data.draw(st.integers(0, 2))):
+            given_order = Order(
+                by=sender,
+                do=data.draw(st.sampled_from(deeds)),
+                targets=(data.draw(st.sampled_from([*CAST])),),
+                late=data.draw(st.booleans()) and again == 1,
+            )
+            own.setdefault(sender, set()).update(given_order.targets)
+            order(bench, 1, given_order, f"0 20:{place * 5 + again:02}")
+    for now in ("0 21:00", "0 22:10"):
+        evening = bench.evening(now)
+        dead = {death.player for death in evening.night(1).result.deaths} if now == "0 22:10" else set()
+        for answer in answers_of(evening, 1).answers:
+            text = draft(evening, answer).text
+            named = {name for name in CAST if name in text}
+            assert named <= own[answer.player], text
+            assert answer.player not in dead
+            # The sender's own order is quoted; the rest is the GM's word.
+            told = re.sub("«[^»]*»", "", text).casefold()
+            assert not any(word in told for word in ("блок", "лишен", "кубик", "спас", "улик", "босс"))
+            if now == "0 21:00":
+                assert answer.text.kind in ("refused", "late")
+    bench.store.close()
 
 
 # --- the list of a night ------------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ SECRETS = (
     "ТАЙНОЕ-ПИСЬМО",
     "ТАЙНАЯ-СЕССИЯ",
     "ТАЙНЫЙ-ВЕДУЩИЙ",
+    "ТАЙНАЯ-СТРАНИЦА",
 )
 
 
@@ -103,6 +104,13 @@ def bench(tmp_path: Path) -> Bench:
     made.post(GM, "Итоги 1 ночи:<br>Ночью никто не умер.", "0 22:20")
     made.post("Вера", red("Гнев"), "1 10:00")
     made.poll("1 11:00")
+    made.store.database.execute("INSERT INTO raw_pages VALUES ('ab', ?, 1)", ("ТАЙНАЯ-СТРАНИЦА".encode(),))
+    [poll, topic] = made.store.database.execute("SELECT poll, topic FROM fetches LIMIT 1").fetchone()
+    made.store.database.execute(
+        "INSERT INTO fetches (poll, topic, page, at, url, raw) VALUES (?, ?, 9, '2013', 'http://board.test/', 'ab')",
+        (poll, topic),
+    )
+    made.store.database.conn.commit()
     return made
 
 

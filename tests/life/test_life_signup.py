@@ -10,7 +10,7 @@ from app_command import Run, runner
 
 from engine.events import Said, SignupNamed, SignupOpened, SignupPlaced
 from engine.records import Gender
-from itogi.config import Game, Topic, TopicKind
+from itogi.config import Game, PlayerEntry, Topic, TopicKind
 from itogi.life.signup import Place, Signup, Wish, signup_of, wish_of
 
 URL = "http://board.test/viewtopic.php?id=1"
@@ -180,19 +180,34 @@ def test_a_game_from_names_entered_by_hand(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (("signup", "show"), "itogi signup open"),
         (("signup", "place", "Аня", "refused"), "--reason"),
         (("signup", "place", "Аня", "refused", "--reason", " "), "--reason"),
-        (("signup", "close", "--first-date", "2013-10-14"), "itogi signup open"),
         (("signup", "mask", "Аня"), "itogi signup mask"),
         (("signup", "mask", "-"), "МАСКА"),
     ],
 )
 def test_a_wrong_call_is_one_line_that_helps(run: Run, arguments: tuple[str, ...], named: str) -> None:
     """Г6.1: no refusal without its reason."""
+    by_hand(run)
     ran = run(*arguments, text="чепуха\n")
     assert ran.status == 2
     assert named in ran.line
+
+
+@pytest.mark.parametrize("words", [("show",), ("check",), ("text",), ("close", "--first-date", "2013-10-14")])
+def test_looking_where_there_is_no_sign_up_leaves_nothing_behind(
+    run: Run, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    ran = run("signup", *words)
+    assert (ran.status, "itogi signup open" in ran.line) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_names_of_a_game_that_has_begun_are_checked_too(run: Run, tmp_path: Path) -> None:
+    Bench.on_disk(tmp_path, players=tuple(PlayerEntry(name=name) for name in ("Роман", "Романа", "Гнев"))).store.close()
+    assert "Романа" in run("signup", "check").out
+    assert run("alias", "add", "Гнев", "Голосок").status == 0
+    assert run("signup", "check").status == 0
 
 
 def test_two_masks_of_one_name_are_refused(run: Run) -> None:
