@@ -53,6 +53,8 @@ def test_two_painted_nicks_stay_several_though_one_is_a_colour_word() -> None:
         "Шапка зря Милу красным",
         "За Милу красным Шапка голосовала",
         "Мафия хочет Милу красным",
+        "Мафия Милу красным поставила",
+        "Милу красным поставили уже все",
     ],
 )
 def test_what_others_want_or_did_is_no_vote_of_the_author(body: str) -> None:
