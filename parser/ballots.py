@@ -18,7 +18,11 @@ def candidates(sentences: list[Sentence], reader: Reader, named_from: int | None
     for line in by_line(sentences):
         if any(sentence.vivid for sentence in line):
             for one in painted(line, reader):
-                pool.add(one)
+                above = pool.all[-1] if pool.all else None
+                if above is not None and _one_name(above, one, reader):
+                    above.end_text = one.end
+                else:
+                    pool.add(one)
     named_before = False
     latest: Candidate | None = None
     for at, sentence in enumerate(sentences):
@@ -31,3 +35,14 @@ def candidates(sentences: list[Sentence], reader: Reader, named_from: int | None
         named_before = named_before or any(not mention.self_word for mention in sentence.mentions)
         latest = next((one for one in reversed(pool.of(sentence)) if one.tone in VOTE_TONES), latest)
     return sorted(pool.all, key=lambda one: (one.start, one.end))
+
+
+def _one_name(before: Candidate, one: Candidate, reader: Reader) -> bool:
+    """Whether two paints on neighbouring lines are the halves of one name: «Баба», and below it «Яга»."""
+    if one.tone is not before.tone or one.sentence.line != before.sentence.line + 1 or one.reason or before.reason:
+        return False
+    if not (before.alone and one.alone) or before.mention.players != one.mention.players:
+        return False
+    halves = (before.mention.text, one.mention.text)
+    whole = reader.roster.form("".join(reader.key(half) for half in halves))
+    return whole.players == one.mention.players and not any(reader.roster.form(reader.key(half)) for half in halves)

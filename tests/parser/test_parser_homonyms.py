@@ -107,3 +107,14 @@ def test_a_player_passes_on_no_vote(body: str) -> None:
     assert votes(body) == []
     assert reasons(body)
     assert reasons(body) <= {ReviewReason.NOT_MODERATOR, ReviewReason.REPORTED}
+
+
+@pytest.mark.parametrize("name", ["{Баба}<br>{Яга}", "{Баба<br>Яга}", "<p>{Бабу}</p><p>{Ягу}</p>"])
+def test_a_name_painted_over_two_lines_is_one_vote(name: str) -> None:
+    """Convention 3: one name, one ballot; two ballots under each other stay two."""
+    paint = '<span style="color: red">'
+    roster = Roster([RosterPlayer("Баба Яга"), RosterPlayer("Мила")])
+    body = name.replace("{", paint).replace("}", "</span>")
+    assert [vote.target for vote in read(body, roster, author="Мила").votes] == ["Баба Яга"]
+    twice = f"{paint}Баба Яга</span><br>{paint}Баба Яга</span>"
+    assert len(read(twice, roster, author="Мила").votes) == 2
