@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import cast
 
 from lxml import etree
 
@@ -81,12 +82,12 @@ class _Walk:
     def enter(self, element: etree._Element, tag: str, look: Look, exact: bool, depth: int) -> None:  # noqa: FBT001
         """Write an element; its tail is for the one who calls."""
         writer = self._writer
-        items = element.items() if depth >= 0 else ()
+        items = cast("list[tuple[str, str]]", element.items()) if depth >= 0 else None
         if items:
-            attributes = {str(name): str(value) for name, value in items}
-            effect = self._styles.effect(tag, attributes)
+            effect = self._styles.effect(tag, items)
             if tag == "img":
                 # phpBB shows an emoji as a picture; any other picture only parts words.
+                attributes = dict(items)
                 is_emoji = "emoji" in attributes.get("class", "").casefold()
                 self._write(attributes.get("alt", " ") if is_emoji else " ", look)
                 return

@@ -7,6 +7,7 @@ once. Effects are worked out once per distinct element (tag, class, style) and r
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import tinycss2  # type: ignore[import-untyped]
@@ -142,7 +143,7 @@ class Styles:
 
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
-        self._known: dict[tuple[str | None, ...], Effect] = {}
+        self._known: dict[tuple[str, tuple[tuple[str, str], ...]], Effect] = {}
         self.known_plain: dict[str, Effect] = {}
         """Effects of elements without attributes, as far as they were met."""
 
@@ -155,16 +156,16 @@ class Styles:
                 self.known_plain[tag] = effect
         return effect
 
-    def effect(self, tag: str, attributes: dict[str, str]) -> Effect:
+    def effect(self, tag: str, attributes: Sequence[tuple[str, str]]) -> Effect:
         """The effect of an element with `attributes`."""
-        get = attributes.get
-        key = (tag, get("class"), get("style"), get("color"), get("id"), get("data-role"), get("href"), get("bgcolor"))
+        key = (tag, tuple(attributes))
         effect = self._known.get(key)
-        if effect is None or "data-excludequote" in attributes or "data-mentionid" in attributes:
-            effect = self._work_out(tag, attributes)
+        if effect is None:
+            effect = self._work_out(tag, dict(attributes))
             if len(self._known) >= self._REMEMBERED:
                 self._known.clear()
-            self._known[key] = effect
+            if sum(len(value) for _, value in attributes) < _LONGEST_STYLE:
+                self._known[key] = effect
         return effect
 
     def _work_out(self, tag: str, attributes: dict[str, str]) -> Effect:
