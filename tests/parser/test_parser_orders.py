@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.records import Deed, Role
@@ -134,6 +134,7 @@ def test_a_lawyers_free_words_are_an_order_for_the_game_master() -> None:
     assert [(order.do, order.text) for order in reading.orders] == [(Deed.OTHER, "слежу за Гневом")]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_no_message_raises(text: str) -> None:
     read_order(text, ROSTER, sender="Вера")
