@@ -127,6 +127,11 @@ def command(
             ruleset=ruleset,
         ),
     )
+    click.echo(
+        _("The first night ends on {date} at {time} ({zone}); if that is wrong, mend it there first.").format(
+            date=times.first_date.isoformat(), time=times.first_night, zone=times.zone
+        )
+    )
     option = "" if folder == Path() else f" -C {folder}"
     click.echo(_("Written: {path}. Look it through; remarks explain every line.").format(path=path))
     click.echo(
