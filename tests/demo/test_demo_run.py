@@ -45,6 +45,12 @@ def found(evening: Evening) -> dict[int, tuple[str, ...]]:
     return {post: tuple(outcome.word for outcome in became) for post, became in outcomes(evening).items()}
 
 
+@pytest.fixture(autouse=True)
+def russian() -> None:
+    """The demo speaks Russian."""
+    use_language("ru")
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     use_language("ru")
