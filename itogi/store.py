@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import getpass
 import re
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -26,6 +27,7 @@ from scraper.archive import Archive
 from scraper.archive_base import explained, open_database, stamp
 from scraper.migrations import ARCHIVE
 
+_OPENING = threading.Lock()
 JOURNAL = Migrations("itogi.journal")
 
 _KINDS: dict[str, type] = {re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in get_args(Said)}
@@ -72,12 +74,14 @@ class Store:
     @classmethod
     def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
         """The store of the game in `folder`, made when it is not there yet. Raises StoreError or ArchiveError."""
-        database = open_database(folder / DATABASE)
-        try:
-            return cls(database, clock=clock)
-        except BaseException:
-            database.close()
-            raise
+        # Two threads of the desk that open a new game at once must not both make its tables.
+        with _OPENING:
+            database = open_database(folder / DATABASE)
+            try:
+                return cls(database, clock=clock)
+            except BaseException:
+                database.close()
+                raise
 
     @classmethod
     def in_memory(cls, *, clock: Clock = utc_now) -> Store:

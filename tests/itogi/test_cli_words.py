@@ -45,7 +45,8 @@ def test_a_wrong_call_is_explained_in_russian(
 ) -> None:
     """What is left in Latin letters is what is typed: names of commands, options and their values."""
     monkeypatch.setenv("ITOGI_LANG", "ru")
-    own = re.sub(r"'[^']*'|Выберите: .*? —|\(b c\)|itogi [\w-]+|--help", "", said(arguments, monkeypatch, capsys))
+    # click names the kind of a path when a command is imported: another test may have done that in English.
+    own = re.sub(r"'[^']*'|Directory|Выберите: .*? —|\(b c\)|itogi [\w-]+|--help", "", said(arguments, monkeypatch, capsys))
     assert re.search(r"[А-Яа-я]", own)
     assert not re.search(r"[A-Za-z]{2,}", own.replace("itogi", "")), own
 
