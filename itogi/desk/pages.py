@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from typing import Any
 
 import jinja2
@@ -66,7 +66,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.environment.globals.update(_=_, ngettext=i18n.ngettext, scaled=scaled, timedelta=timedelta)
+        self.environment.globals.update(_=_, ngettext=i18n.ngettext, scaled=scaled)
         self.environment.filters.update(clock=self.clock, moment=self.moment, duration=duration, safe_html=_safe_markup)
         self.environment.globals["marked"] = marked
 
