@@ -14,17 +14,15 @@ from engine.events import Event, Said
 from engine.i18n import N_, _, reason
 from itogi.commands._common import folder_option, now
 from itogi.config import DATABASE, Game
-from itogi.drafting import dialect_for
+from itogi.drafting import FORMATS, dialect_for
 from itogi.errors import ConfigError, NoGameError, NotYetError
 from itogi.evening import Evening
 from itogi.life.cohosts import last_number, say_on
 from itogi.store import Store
-from reports.formats import Format, render
+from reports.formats import render
 from reports.spans import Draft
 
 R = TypeVar("R")
-
-FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "markdown": Format.MARKDOWN}
 
 
 def with_folder(function: Callable[..., R]) -> Callable[..., R]:

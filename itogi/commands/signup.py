@@ -19,8 +19,9 @@ from engine.i18n import N_, _, ngettext
 from engine.records import Gender
 from itogi import new
 from itogi.commands._common import CommandClock, author_option, console, emit, json_option
-from itogi.commands._life import FORMATS, format_option, game_of, with_folder, with_new_folder
+from itogi.commands._life import format_option, game_of, with_folder, with_new_folder
 from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
+from itogi.drafting import FORMATS
 from itogi.errors import NotYetError
 from itogi.life import gamefile
 from itogi.life.name_check import Finding, Weight, check_names
