@@ -15,7 +15,7 @@ test: $(STAMP) lint
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python tools/locale.py --check
+	$(BIN)/python tools/catalogues.py --check
 
 soak: $(STAMP)
 	$(BIN)/pytest -n 2 -m soak --timeout 3600
@@ -27,7 +27,7 @@ docs: $(STAMP)
 	$(BIN)/cog -r docs/commands.md
 
 locale: $(STAMP)
-	$(BIN)/python tools/locale.py
+	$(BIN)/python tools/catalogues.py
 
 lock:
 	tools/lock.sh

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
-from tinycss2.color4 import parse_color  # type: ignore[import-untyped]
+from tinycss2.color4 import parse_color
 
 from engine.errors import RulesetError
 from engine.i18n import _

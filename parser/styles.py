@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import tinycss2  # type: ignore[import-untyped]
+import tinycss2
 
 from parser.palette import Palette, Tone
 from parser.runs import Zone

@@ -1,7 +1,7 @@
 """Keep the catalogues in step with the code.
 
-python tools/locale.py           extract, merge into the .po, compile the .mo; list what lacks a translation
-python tools/locale.py --check   fail when a catalogue is stale, incomplete or not compiled
+python tools/catalogues.py           extract, merge into the .po, compile the .mo; list what lacks a translation
+python tools/catalogues.py --check   fail when a catalogue is stale, incomplete or not compiled
 """
 
 from __future__ import annotations
