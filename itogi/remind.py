@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlite_utils import Database, Migrations
 
@@ -17,6 +18,7 @@ from engine.i18n import _, ngettext
 from itogi.config import Game, Occasion, Reminder
 from itogi.errors import ConfigError
 from itogi.evening import Evening
+from itogi.failing import Failing
 from itogi.moments import clock, span
 from itogi.store import Store
 from itogi.timetable import PhaseKind
@@ -36,19 +38,6 @@ def tables(database: Database) -> None:
     database.execute(
         "CREATE TABLE reminders (key TEXT PRIMARY KEY, at TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID"
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failing:
-    """Polling that fails, or did."""
-
-    since: datetime
-    """Start of the first failed round."""
-    rounds: int
-    message: str
-    """What went wrong with the last one."""
-    ended: bool = False
-    """It works again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,12 +64,14 @@ class Desk:
 
     def remind(self, evening: Evening, *, failing: Failing | None = None) -> None:
         """Send all that is due now. A reminder that cannot be sent is told on the terminal instead."""
-        for rule in evening.game.file.reminders:
-            for message in due(rule, evening, failing):
-                if self._claim(message, evening.now):
-                    self._deliver(message, evening.game)
+        if failing and failing.ended and not self._told_of(failing):
+            failing = None
+        found = [message for rule in evening.game.file.reminders for message in due(rule, evening, failing)]
+        for message in _joined(found):
+            if self._claim(message, evening.now):
+                self._deliver(message, evening.game)
 
-    def told_of_failure(self, failing: Failing) -> bool:
+    def _told_of(self, failing: Failing) -> bool:
         """Whether anybody was told that polling fails: only then is its end worth a word."""
         with explained():
             row = self.store.database.execute(
@@ -108,31 +99,51 @@ class Desk:
         if len(addresses) < len(message.to):
             missing = ", ".join(entry for entry in message.to if not _address(entry))
             self.say(_("No address for a reminder: {names} is not set in the environment.").format(names=missing))
-        if not addresses or not self.send(addresses, game.title, message.text):
+        if not addresses or not self._sent(addresses, game.title, message.text):
             self.say(_("A reminder could not be sent, so here it is: {text}").format(text=message.text))
+
+    def _sent(self, addresses: Sequence[str], title: str, text: str) -> bool:
+        try:
+            return self.send(addresses, title, text)
+        except ConfigError as fault:
+            self.say(str(fault))
+            return False
 
 
 def check_rules(game: Game) -> None:
     """Raises ConfigError when a rule needs what is not installed."""
     if any(rule.to for rule in game.file.reminders):
-        try:
-            import apprise  # noqa: F401 - an extra, imported only where it is needed
-        except ImportError:
-            raise ConfigError(
-                _(
-                    "game.toml: reminders: to send them, install the extra: pip install 'itogi[notify]'; "
-                    "without `to` they are shown on the terminal."
-                )
-            ) from None
+        _apprise()
 
 
 def send_by_apprise(addresses: Sequence[str], title: str, text: str) -> bool:
-    """Send through apprise; addresses hold tokens and are never shown."""
-    import apprise
-
-    post = apprise.Apprise()
+    """Send through apprise; addresses hold tokens and are never shown. Raises ConfigError where it is not installed."""
+    post = _apprise().Apprise()
     known = [post.add(address) for address in addresses]
     return all(known) and bool(post.notify(body=text, title=title))
+
+
+def _apprise() -> Any:
+    """An extra, imported only where it is needed."""
+    try:
+        import apprise
+    except ImportError:
+        raise ConfigError(
+            _(
+                "game.toml: reminders: to send them, install the extra: pip install 'itogi[notify]'; "
+                "without `to` they are shown on the terminal."
+            )
+        ) from None
+    return apprise
+
+
+def _joined(messages: Iterable[Message]) -> Iterator[Message]:
+    """Messages that say the same to the same people as one: half an hour's warning and a quarter's, both due."""
+    found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+    for message in messages:
+        place = (message.text, message.to)
+        found[place] = (*found.get(place, ()), *message.keys)
+    return (Message(keys=keys, text=text, to=to) for (text, to), keys in found.items())
 
 
 def due(rule: Reminder, evening: Evening, failing: Failing | None) -> Iterator[Message]:

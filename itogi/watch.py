@@ -16,16 +16,16 @@ from engine.i18n import N_, _
 from itogi.config import Game
 from itogi.errors import ConfigError
 from itogi.evening import Evening
+from itogi.failing import Failing, failing_of, worth_a_word
 from itogi.moments import clock as clock_shown
 from itogi.moments import shown, span
-from itogi.remind import Desk, Failing, Send, next_moment
+from itogi.remind import Desk, Send, next_moment
 from itogi.store import Store
 from itogi.timetable import PhaseKind, Timetable
 from itogi.topics import ref_of
 from itogi.watch_poll import ORDER, Round, client_for, pace_of, poll_round, running_since, told
 from scraper.archive_records import Gap, Outcome
 from scraper.clock import Clock
-from scraper.errors import BudgetSpentError
 from scraper.forum_clock import ClockFault, ClockVerdict, judge
 from scraper.http import Client
 from scraper.plan import HOUR, TOLERANCE, Due, History, Pace, Why, missed_since, next_poll
@@ -36,9 +36,6 @@ NEARLY = timedelta(minutes=2)
 """A next poll that is put off or on by less is not announced anew."""
 REST = timedelta(minutes=1)
 """After a fault of our own disk."""
-WORTH_A_WORD = 3
-"""Failed rounds in a row before a reminder says so; near a deadline at once."""
-NEAR = timedelta(minutes=20)
 
 CLOCK_WORDS = {
     ClockFault.UNSTEADY: N_("The forum's clock jumps: how near to the deadline a post came cannot be trusted."),
@@ -114,7 +111,7 @@ class Watch:
                 return self.clock.now()
             evening = Evening.of(self.game, self.store, now=self.clock.now())
             self._resting = evening.phase.kind is PhaseKind.OVER
-            self.desk.remind(evening, failing=self._worth_a_word(outlook))
+            self.desk.remind(evening, failing=worth_a_word(self.failing, outlook.deadlines, self.clock.now()))
             return self.clock.now()
         self._announce(outlook.due)
         # What else is to be reminded of comes with a poll; to read all posts again at every look would be a waste.
@@ -154,33 +151,13 @@ class Watch:
         for visit in done.visits:
             if visit.fault or (visit.report and (visit.report.new or visit.report.revised or visit.report.gone)):
                 self.say(f"{clock_shown(done.ended_at, self.game.zone)} {told(visit)}")
-        faults = [fault for fault in done.faults if not isinstance(fault, BudgetSpentError)]
-        if faults:
-            before = self.failing if self.failing and not self.failing.ended else None
-            self.failing = Failing(
-                since=before.since if before else done.started_at,
-                rounds=before.rounds + 1 if before else 1,
-                message=_line(faults[0]),
-            )
+        was, self.failing = self.failing, failing_of(self.game, self.store.archive, self.clock.now())
+        if self.failing and not self.failing.ended:
             if done.ended_at - self.failing.since > TOLERANCE:
                 self.store.archive.note_gap(Gap(start=self.failing.since, end=done.ended_at, reason="failed"))
-        elif self.failing and not self.failing.ended:
-            self.say(
-                _("The forum is read again, after {length}.").format(length=span(done.ended_at - self.failing.since))
-            )
-            self.failing = replace(self.failing, ended=True)
-        else:
-            self.failing = None
+        elif was and not was.ended:
+            self.say(_("The forum is read again, after {length}.").format(length=span(done.ended_at - was.since)))
         self._speak_of_clock()
-
-    def _worth_a_word(self, outlook: Outlook) -> Failing | None:
-        failing = self.failing
-        if failing is None:
-            return None
-        if failing.ended:
-            return failing if self.desk.told_of_failure(failing) else None
-        near = any(timedelta() <= deadline - self.clock.now() <= NEAR for deadline in outlook.deadlines)
-        return failing if near or failing.rounds >= WORTH_A_WORD else None
 
     def _speak_of_clock(self) -> None:
         verdict = clock_verdict(self.game, self.store)

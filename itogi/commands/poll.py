@@ -10,11 +10,14 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from engine.i18n import N_, _
-from itogi.commands._common import CommandClock, emit, json_option, with_game
+from itogi.commands._common import CommandClock, emit, json_option, now, with_game
 from itogi.config import Game, Topic
 from itogi.evening import Evening
+from itogi.failing import failing_of, worth_a_word
 from itogi.moments import clock as clock_shown
+from itogi.remind import Desk
 from itogi.store import Store
+from itogi.watch import look_ahead
 from itogi.watch_poll import Round, TopicProgress, client_for, poll_round, running_since, told
 from scraper.lock import FolderLock
 
@@ -22,7 +25,8 @@ from scraper.lock import FolderLock
 @click.command(
     help=N_(
         "Read what is new in the game's topics and keep it. The first time everything is read; afterwards only the"
-        " last pages, and the running day's again for edits. May be broken off at any moment: nothing is lost.\n\n"
+        " last pages, and the running day's again for edits. May be broken off at any moment: nothing is lost. Then"
+        " sends the reminders of game.toml that are due and were not sent yet.\n\n"
         "Example: itogi poll"
     )
 )
@@ -52,7 +56,18 @@ def command(*, game: Game, store: Store, again: bool, as_json: bool) -> int:
                 ),
                 err=True,
             )
+    # After the folder was given free: the next poll, right after a deadline, must not wait for a count.
+    _remind(game, store, err=as_json)
     return done.faults[0].exit_status if done.faults else 0
+
+
+def _remind(game: Game, store: Store, *, err: bool) -> None:
+    if not game.file.reminders:
+        return
+    evening = Evening.of(game, store, now=now())
+    outlook = look_ahead(game, store, evening.timetable, evening.now)
+    failing = worth_a_word(failing_of(game, store.archive, evening.now), outlook.deadlines, evening.now)
+    Desk(store, say=lambda line: click.echo(line, err=err)).remind(evening, failing=failing)
 
 
 def _shown(bars: Progress) -> TopicProgress:

@@ -7,13 +7,18 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from watch_table import WatchTable
 
+from itogi.cli import cli
+from itogi.commands._common import CLOCK
 from itogi.config import FILE
 from itogi.demo import faults
+from itogi.store import Store
 from scraper.lock import FolderLock
 
 
@@ -98,3 +103,80 @@ def test_a_topic_that_is_none(poll: Command) -> None:
     refused = poll()
     assert refused.returncode == 2
     assert len(refused.stderr.splitlines()) == 1
+
+
+class Evening:
+    """Single polls on a game's evening, as cron makes them, each at a moment of its own."""
+
+    def __init__(self, poll: Command, reminders: str) -> None:
+        self.table = poll.table
+        with (poll.table.folder / FILE).open("a", encoding="utf-8") as file:
+            file.write(reminders)
+
+    def run(self, before: timedelta, *words: str) -> Result:
+        """A poll that begins so long before the deadline of day 1."""
+        self.table.clock.moment = self.table.deadline - before
+        token = CLOCK.set(self.table.clock.now)
+        try:
+            words = ("--lang", "en", "poll", "-C", str(self.table.folder), *words)
+            return CliRunner().invoke(cli, words, standalone_mode=False)
+        finally:
+            CLOCK.reset(token)
+
+    def poll(self, before: timedelta, *, status: int = 0) -> str:
+        """What it says on standard output."""
+        done = self.run(before)
+        assert done.return_value == status, done.output
+        return done.stdout
+
+
+def test_single_polls_send_what_is_due_once(poll: Command) -> None:
+    """Without a watch: what fell due between two polls goes out with the second, once; nothing after the day's end."""
+    rules = "".join(f'[[reminders]]\non = "deadline"\nminutes = {minutes}\n' for minutes in (30, 15))
+    evening = Evening(poll, rules)
+    assert "ends at 22:00" not in evening.poll(timedelta(minutes=40))
+    first = evening.poll(timedelta(minutes=20))
+    assert first.count("Day 1 ends at 22:00, in 20 min") == 1
+    assert "Have not voted: Зависть, Вера, Гнев, Кротость, Азарт." in first
+    assert "ends at 22:00" not in evening.poll(timedelta(minutes=19))
+    assert evening.poll(timedelta(minutes=10)).count("ends at 22:00") == 1
+    assert "ends at 22:00" not in evening.poll(timedelta(minutes=5))
+    assert "ends at 22:00" not in evening.poll(timedelta(minutes=-1))
+
+
+def test_a_single_poll_late_in_the_evening_warns_once(poll: Command) -> None:
+    """Both warnings are due at once: they are one message."""
+    rules = "".join(f'[[reminders]]\non = "deadline"\nminutes = {minutes}\n' for minutes in (30, 15))
+    assert Evening(poll, rules).poll(timedelta(minutes=10)).count("ends at 22:00") == 1
+
+
+def test_single_polls_tell_of_a_forum_that_fails(poll: Command) -> None:
+    """Told at once near the deadline, once; and once that it works again: nothing is remembered but in the folder."""
+    evening = Evening(poll, '[[reminders]]\non = "poll"\n')
+    assert "cannot be read" not in evening.poll(timedelta(minutes=50))
+    poll.table.board.misbehave(faults.maintenance(), times=None, path="/viewtopic.php")
+    assert "cannot be read" not in evening.poll(timedelta(minutes=30), status=1)
+    assert "cannot be read" in evening.poll(timedelta(minutes=10), status=1)
+    assert "cannot be read" not in evening.poll(timedelta(minutes=9), status=1)
+    poll.table.board.behave()
+    assert "The forum is read again." in evening.poll(timedelta(minutes=8))
+    assert "read again" not in evening.poll(timedelta(minutes=7))
+
+
+def test_a_poll_reads_though_reminders_cannot_be_sent(poll: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra that sends them, the reading is made, and the reminder shown with what is missing."""
+    monkeypatch.setitem(sys.modules, "apprise", None)
+    evening = Evening(poll, '[[reminders]]\non = "deadline"\nminutes = 30\nto = ["json://localhost"]\n')
+    told = evening.poll(timedelta(minutes=20))
+    assert "itogi[notify]" in told
+    assert "could not be sent, so here it is: Day 1 ends at 22:00" in told
+    with Store.open(poll.table.folder) as store:
+        assert store.archive.counts().posts == 14
+
+
+def test_reminders_do_not_spoil_the_answer_for_scripts(poll: Command) -> None:
+    """In JSON the reminders stand on standard error."""
+    evening = Evening(poll, '[[reminders]]\non = "deadline"\nminutes = 30\n')
+    done = evening.run(timedelta(minutes=20), "--json")
+    assert json.loads(done.stdout)["topics"]
+    assert "ends at 22:00" in done.stderr
