@@ -235,6 +235,17 @@ class RolesSealed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LetterSent:
+    """A private text went out to a player by hand: the letter with the role, or an answer of a night."""
+
+    player: str
+    night: int | None = None
+    """Of an answer; None: the letter with the role."""
+    mark: str = ""
+    """Of an answer: what it says, in short, so that another answer counts as unsent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LetterConfirmed:
     """A player has read the letter with the role."""
 
@@ -314,6 +325,7 @@ Said = (
     | SignupPlaced
     | SignupNamed
     | RolesSealed
+    | LetterSent
     | LetterConfirmed
     | CouncilAnswered
     | PostHandled

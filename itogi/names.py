@@ -62,6 +62,14 @@ def role_named(text: str) -> Role:
     raise NotYetError(_("There is no role `{role}`; accepted: {accepted}.").format(role=text, accepted=accepted))
 
 
+def colour_named(text: str) -> Colour:
+    """The colour of a vote by a GM's word for it. Raises NotYetError."""
+    for colour, words in COLOUR_WORDS.items():
+        if text.strip().casefold() in words:
+            return colour
+    raise NotYetError(_("`{text}` is no colour of a vote; write red or blue.").format(text=text))
+
+
 def in_colour(colour: Colour | None) -> str:
     """The colour of a ballot after its target: «Гнев красным»."""
     if colour is None:

@@ -51,6 +51,34 @@ def read(evening: Evening, text: str, *, sender: str | None = None) -> OrderRead
     return read_order(text, evening.roster, sender=by, role=evening.state.role(by) if by else None)
 
 
+def meant(reading: OrderReading) -> Order | None:
+    """The one order that was meant, the last of the text; None when that is in doubt: then the GM is asked."""
+    return reading.orders[-1] if reading.orders and not reading.questions else None
+
+
+def doubts(reading: OrderReading) -> str:
+    """What is asked about the words, in the language in force."""
+    return " ".join(reading.questions) or _("no order is recognised in these words.")
+
+
+def withdrawal(evening: Evening, night: int, sender: str) -> tuple[OrderWithdrawn, Order]:
+    """What takes back the order that a player sent last for a night, and that order. Raises NotYetError."""
+    name = slot_named((player.name for player in evening.setup.players), sender)
+    gone = {event.said.ref for event in evening.events if isinstance(event.said, OrderWithdrawn)}
+    held = [
+        event
+        for event in evening.events
+        if isinstance(event.said, OrderGiven)
+        and (event.said.night, event.said.order.by) == (night, name)
+        and ref_of(event) not in gone
+    ]
+    if not held:
+        raise NotYetError(_("{name} has sent no order for night {night}.").format(name=name, night=night))
+    given = held[-1]
+    assert isinstance(given.said, OrderGiven)
+    return OrderWithdrawn(night=night, ref=ref_of(given)), given.said.order
+
+
 def spelt_out(
     evening: Evening, *, sender: str, deed: Deed, targets: Sequence[str], role: str | None, text: str | None
 ) -> Order:

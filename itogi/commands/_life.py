@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -70,6 +71,15 @@ def rendered(draft: Draft, form: str, evening: Evening | None = None) -> str:
     """A draft in a form, for a game's board where there is one."""
     dialect = dialect_for(evening) if evening else None
     return render(draft, FORMATS[form], dialect).rstrip("\n")
+
+
+@contextmanager
+def mended_by(words: str) -> Iterator[None]:
+    """Add to a complaint of the game's life how it is mended on the command line."""
+    try:
+        yield
+    except NotYetError as fault:
+        raise NotYetError(f"{fault} {words}".rstrip()) from None
 
 
 class Entering:

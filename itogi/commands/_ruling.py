@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
 
 import click
 
 from engine.i18n import N_, _
-from engine.records import Decision, Ruling
+from engine.records import Decision
 from itogi.commands._common import now
 from itogi.commands._life import Entering
 from itogi.config import Game
-from itogi.errors import NotYetError
 from itogi.evening import Evening
-from itogi.journal import decision_title, phase_title
-from itogi.life.rulings import phase_of, proposed
-from itogi.moments import moment_of, shown
-from itogi.names import slot_named
+from itogi.life.rulings import considered
 from itogi.store import Store
 
 R = TypeVar("R")
@@ -52,30 +47,9 @@ def decide(
 ) -> str | None:
     """Show the effects, ask, enter; the player's name when it was entered. `timed`: the decision has a moment."""
     entering = Entering(store, yes=yes, author=author)
-    clock = now()
-    evening = Evening.of(game, store, now=clock)
-    name = slot_named((one.name for one in evening.setup.players), decision.player)
-    phase, number = phase_of(evening, decision.ruling, day, night)
-    moment = moment_of(at, game.zone, clock) if at else clock
-    running = phase == "day" and evening.day(number).running
-    if timed and phase == "day" and not running and not at:
-        # The court is over: what is decided now takes effect after its count.
-        timed = decision.ruling is Ruling.REPLACE
-    if timed and phase == "day" and at:
-        window = evening.day(number).window
-        if not window.opens <= moment < max(window.ends, window.opens):
-            raise NotYetError(
-                _("Day {number} lasts from {opens} until {ends}; {moment} is outside.").format(
-                    number=number,
-                    opens=shown(window.opens, game.zone),
-                    ends=shown(window.ends, game.zone),
-                    moment=shown(moment, game.zone),
-                )
-            )
-    chosen = replace(decision, player=name, at=moment if timed else None)
-    found = proposed(evening, chosen, phase, number)
-    when = f", {shown(moment, game.zone)}" if timed else ""
-    click.echo(f"{phase_title(phase, number)}{when}: {decision_title(chosen)}")
+    evening = Evening.of(game, store, now=now())
+    found = considered(evening, decision, day=day, night=night, at=at, timed=timed)
+    click.echo(found.title)
     for line in found.lines:
         click.echo(f"  {line}")
     for line in found.warnings:
@@ -86,4 +60,4 @@ def decide(
     entering.confirm(_("Enter it?"))
     event = entering.say(found.said)
     click.echo(_("Recorded. (itogi undo {number})").format(number=event.number))
-    return name
+    return found.said.decision.player

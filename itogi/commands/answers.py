@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import click
 
-from engine.events import CouncilAnswered
 from engine.i18n import N_, _
 from itogi.commands._common import author_option, emit, json_option, now, with_game
 from itogi.commands._life import format_option, rendered
 from itogi.config import Game
-from itogi.errors import NotYetError
 from itogi.evening import Evening
-from itogi.life.answers import Answers, answers_of, draft, question_of, remedies_of
+from itogi.life.answers import Answers, answers_of, council_said, draft, remedies_of
 from itogi.moments import moment_of
-from itogi.names import NO, YES, slot_named
+from itogi.names import slot_named
 from itogi.store import Store
-
-REFUSED = ("нельзя", "refused", "not allowed")
 
 
 @click.command(
@@ -57,8 +53,7 @@ def command(
     clock = now()
     evening = Evening.of(game, store, now=clock)
     if council:
-        number = evening.night(night).window.number
-        _answer(evening, store, number, council, note, author)
+        store.say(council_said(evening, night, council, note), author=author)
         evening = Evening.of(game, store, now=clock)
     if remedy:
         number = evening.night(night).window.number
@@ -108,13 +103,3 @@ def _rest(found: Answers, *, nothing: bool, remedy: bool) -> None:
             ).format(number=found.night),
             err=True,
         )
-
-
-def _answer(evening: Evening, store: Store, number: int, word: str, note: str | None, author: str | None) -> None:
-    if question_of(evening.night(number).result) is None:
-        raise NotYetError(_("Nobody asks the council in night {number}.").format(number=number))
-    said = word.strip().casefold()
-    verdict = "yes" if said in YES else "no" if said in NO else "refused" if said in REFUSED else None
-    if verdict is None:
-        raise NotYetError(_("`{word}`: answer yes, no or refused.").format(word=word))
-    store.say(CouncilAnswered(night=number, answer=verdict, note=note), author=author)

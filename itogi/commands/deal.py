@@ -8,27 +8,19 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from engine import ruleset as rulesets
 from engine.checking import fit
-from engine.dice import commitment
-from engine.events import RolesDealt, RolesSealed
-from engine.fold import dealt
 from engine.i18n import N_, _
-from engine.records import Role
 from itogi.commands._common import author_option, console, emit, folder_option, now, with_game
 from itogi.commands._life import Entering, format_option, rendered, yes_option
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.inputs import json_input
-from itogi.life.dealing import Deal, drawn, faults, kept, remarks, role_set, sealed
+from itogi.life.dealing import Deal, coming, entries_of, faults, kept, undealt
 from itogi.life.ending import ended
-from itogi.life.texts import counted_roles, texts_of
+from itogi.life.texts import seal_draft
 from itogi.store import Store
-from reports.letters import Seal
 from reports.phrases import role_name
-from reports.public import names_of
-from reports.spans import Words
 
 
 @click.group(
@@ -61,17 +53,9 @@ set_option = click.option(
 def commit(*, game: Game, store: Store, told: str | None, form: str) -> None:
     """Draft the seal."""
     evening = Evening.of(game, store, now=now())
-    roles = _roles(game, told)
-    last = sealed(evening.events)
-    seal = Seal(
-        title=Words(game.title),
-        seed_hash=Words(commitment(store.seed())),
-        roles=counted_roles(rulesets.of(game.setup()), roles),
-        players=tuple(names_of(evening.setup.players).values()),
-        round=(last.round if last else 0) + 1,
-    )
-    click.echo(rendered(texts_of(game).seal(seal), form, evening))
-    for line in remarks(rulesets.of(game.setup()), roles):
+    deal = coming(game.setup(), evening.events, told or "")
+    click.echo(rendered(seal_draft(game, deal, store.seed()), form, evening))
+    for line in deal.remarks:
         click.echo(f"! {line}", err=True)
 
 
@@ -93,33 +77,27 @@ def roles(
 ) -> None:
     """Deal."""
     entering = Entering(store, yes=yes, author=author)
-    players = tuple(player.name for player in game.setup().players)
-    rules = rulesets.of(game.setup())
-    chosen = _roles(game, told)
-    last = sealed(store.standing())
-    if last and not again:
-        raise NotYetError(
-            _("The roles were dealt already (deal {number}); anew with --again.").format(number=last.round)
-        )
-    if not last and any(player.role for player in dealt(game.setup(), store.standing()).players) and not again:
-        raise NotYetError(_("Roles were entered already (itogi roles); in their place with --again."))
-    number = (last.round if last else 0) + 1
-    for line in remarks(rules, chosen):
+    events = store.standing()
+    deal = coming(game.setup(), events, told or "")
+    if not again:
+        undealt(game.setup(), events)
+    for line in deal.remarks:
         click.echo(f"! {line}", err=True)
-    listed = ", ".join(
-        f"{role_name(role)} × {count}" if count > 1 else role_name(role) for role, count in counted_roles(rules, chosen)
+    click.echo(
+        _("Deal {number}, {players} players: {roles}").format(
+            number=deal.number, players=len(deal.players), roles=deal.listed
+        )
     )
-    click.echo(_("Deal {number}, {players} players: {roles}").format(number=number, players=len(players), roles=listed))
     entering.confirm(_("Deal?"))
-    deal = drawn(store.seed(), players, chosen, number)
-    entering.say(RolesSealed(seed_hash=deal.hash, players=deal.players, roles=deal.roles, round=number))
-    event = entering.say(RolesDealt(roles=deal.dealt))
+    seal, dealt = entries_of(deal, store.seed())
+    entering.say(seal)
+    event = entering.say(dealt)
     click.echo(_("The roles are dealt. (itogi undo {number})").format(number=event.number))
     if show:
         table = Table(box=None, pad_edge=False, title=_("Roles (secret)"), title_justify="left")
         table.add_column(_("player"))
         table.add_column(_("role"))
-        for name, role in deal.dealt:
+        for name, role in dealt.roles:
             table.add_row(Text(name), role_name(role))
         console().print(table)
 
@@ -170,8 +148,3 @@ def _kept(store: Store) -> Deal:
     if deal is None:
         raise NotYetError(_("The roles of this game were not dealt by dice."))
     return deal
-
-
-def _roles(game: Game, told: str | None) -> tuple[Role, ...]:
-    words = [word.strip() for word in (told or "").split(",") if word.strip()]
-    return role_set(rulesets.of(game.setup()), len(game.file.players), words)

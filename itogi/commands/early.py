@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from engine.events import BallotEntered, Decided
+from engine.events import BallotEntered
 from engine.i18n import N_, _
-from engine.records import Decision, Ruling
 from engine.results import Early
 from itogi.commands._common import author_option, console, day_option, emit, json_option, now, with_game
 from itogi.commands._life import format_option, rendered
@@ -14,7 +13,7 @@ from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening, difference
 from itogi.journal import told
-from itogi.life.court import agreement, consent_of, objection
+from itogi.life.court import agreement, consent_of, objected, objection
 from itogi.life.texts import texts_of
 from itogi.names import slot_named
 from itogi.store import Store
@@ -105,11 +104,8 @@ def object_(
         if event is None:
             raise NotYetError(_("{name} does not object.").format(name=name))
         store.undo(event.number, author=author)
-    elif name not in evening.day(number).result.entitled:
-        raise NotYetError(_("{name} has no vote on this day: nothing waits for them.").format(name=name))
     else:
-        decision = Decision(ruling=Ruling.OBJECT, player=name, note=note)
-        store.say(Decided(phase="day", number=number, decision=decision), author=author)
+        store.say(objected(evening, name, note, number), author=author)
     _show(Evening.of(game, store, now=now()), number)
 
 

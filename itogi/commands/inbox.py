@@ -5,22 +5,16 @@ from __future__ import annotations
 import click
 from rich.text import Text
 
-from engine.events import PostHandled
 from engine.i18n import N_, _, ngettext
 from itogi.commands._common import author_option, console, emit, json_option, now, with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
-from itogi.life.inbox import How, Letter, State, inbox_of
+from itogi.life.inbox import HOWS, Letter, State, handled, inbox_of, state_title
 from itogi.moments import shown
 from itogi.store import Store
 
-HOWS = {
-    How.MARKED: N_("your name stands out"),
-    How.RULE: N_("quotes a rule"),
-    How.PLAIN: N_("your name without highlighting: no answer is owed (Г12.1)"),
-}
-VERDICTS = {"done": "answered", "ignore": "ignored", "open": "open"}
+VERDICTS = {"done": State.ANSWERED, "ignore": State.IGNORED, "open": State.OPEN}
 
 
 @click.command(
@@ -52,18 +46,13 @@ def command(
     """Show or mark."""
     evening = Evening.of(game, store, now=now())
     if verdict:
-        known = {letter.post for letter in inbox_of(evening)}
-        wanted = [post.lstrip("#") for post in posts]
-        if not wanted:
+        if not posts:
             raise NotYetError(_("Name the posts: itogi inbox {verdict} ID …").format(verdict=verdict))
-        for post in wanted:
-            if post not in known:
-                raise NotYetError(_("Post {post} is not in the inbox; see itogi inbox --all.").format(post=post))
-        for post in wanted:
-            store.say(PostHandled(post=post, verdict=VERDICTS[verdict], note=note), author=author)
+        for said in [handled(evening, post, VERDICTS[verdict], note) for post in posts]:
+            store.say(said, author=author)
         evening = Evening.of(game, store, now=now())
     letters = inbox_of(evening)
-    waiting = [letter for letter in letters if letter.state is State.OPEN and letter.how is not How.PLAIN]
+    waiting = [letter for letter in letters if letter.waits]
     shown_letters = letters if everything else waiting
     if as_json:
         emit(shown_letters)
@@ -74,7 +63,7 @@ def command(
         screen.print(Text(f"    {letter.words}"))
         screen.print(Text(f"    {letter.url}"), soft_wrap=True)
         if everything:
-            screen.print(Text(f"    {_state(letter)}"), soft_wrap=True)
+            screen.print(Text(f"    {state_title(letter)}"), soft_wrap=True)
     if not waiting:
         click.echo(_("No question waits for an answer."))
     else:
@@ -89,13 +78,3 @@ def command(
 
 def _head(letter: Letter, game: Game) -> str:
     return f"{letter.post}  {shown(letter.at, game.zone)}  {letter.author} — {_(HOWS[letter.how])}"
-
-
-def _state(letter: Letter) -> str:
-    if letter.state is State.OPEN:
-        return _("waits") if letter.how is not How.PLAIN else _("owes no answer")
-    if letter.state is State.IGNORED:
-        return _("needs no answer, by your word")
-    if letter.by_hand:
-        return _("answered, by your word") + (f": {letter.note}" if letter.note else "")
-    return _("answered: {url}").format(url=letter.answer)

@@ -8,14 +8,15 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from engine.events import LetterConfirmed
+from engine.events import LetterConfirmed, LetterSent
 from engine.i18n import N_, _, reason
 from itogi.commands._common import author_option, console, emit, json_option, now, with_game
 from itogi.commands._life import format_option, rendered
 from itogi.config import Game
 from itogi.errors import ConfigError
 from itogi.evening import Evening
-from itogi.life.letters import confirmed, draft, reader_of
+from itogi.life.letters import draft, reader_of, recipients
+from itogi.moments import shown
 from itogi.names import slot_named
 from itogi.store import Store
 
@@ -83,6 +84,17 @@ def write(*, game: Game, store: Store, target: Path | None, form: str) -> None:
     )
 
 
+@command.command(help=N_("Note that the letters to players have gone out.\n\nExample: itogi letters sent Вера Гнев"))
+@click.argument("players", nargs=-1, required=True)
+@author_option
+@with_game
+def sent(*, game: Game, store: Store, players: tuple[str, ...], author: str | None) -> None:
+    """Note what was sent."""
+    for name in _named(game, players):
+        store.say(LetterSent(player=name), author=author)
+    _status(Evening.of(game, store, now=now()))
+
+
 @command.command(
     help=N_("Note that players have read their letters.\n\nExample: itogi letters confirm Вера Гнев --source message")
 )
@@ -92,9 +104,7 @@ def write(*, game: Game, store: Store, target: Path | None, form: str) -> None:
 @with_game
 def confirm(*, game: Game, store: Store, players: tuple[str, ...], source: str, author: str | None) -> None:
     """Note confirmations."""
-    known = tuple(player.name for player in game.setup().players)
-    names = [slot_named(known, player) for player in players]
-    for name in names:
+    for name in _named(game, players):
         store.say(LetterConfirmed(player=name, source=source), author=author)
     _status(Evening.of(game, store, now=now()))
 
@@ -109,31 +119,35 @@ def status(*, game: Game, store: Store, as_json: bool) -> None:
         emit(
             [
                 {
-                    "player": player.name,
-                    "account": reader_of(evening, player.name),
-                    "confirmed": confirmed(evening.events, player.name) is not None,
+                    "player": one.player,
+                    "account": one.account,
+                    "sent": one.sent is not None,
+                    "confirmed": one.confirmed is not None,
                 }
-                for player in evening.setup.players
-                if player.name in evening.state.alive
+                for one in recipients(evening)
             ]
         )
         return
     _status(evening)
 
 
+def _named(game: Game, players: tuple[str, ...]) -> list[str]:
+    known = tuple(player.name for player in game.setup().players)
+    return [slot_named(known, player) for player in players]
+
+
 def _status(evening: Evening) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for title in (_("player"), _("letter to"), _("has read it")):
+    everybody = recipients(evening)
+    # Who sends letters and notes only the answers sees no empty column.
+    noted = any(one.sent for one in everybody)
+    for title in (_("player"), _("letter to"), *([_("sent to them")] if noted else ()), _("has read it")):
         table.add_column(title, overflow="fold")
-    waiting = []
-    for player in evening.setup.players:
-        if player.name not in evening.state.alive:
-            continue
-        said = confirmed(evening.events, player.name)
-        if said is None:
-            waiting.append(player.name)
-        table.add_row(Text(player.name), Text(reader_of(evening, player.name)), Text(said.source if said else "—"))
+    for one in everybody:
+        sent = [shown(one.sent.at, evening.game.zone) if one.sent else "—"] if noted else []
+        table.add_row(Text(one.player), Text(one.account), *sent, Text(one.source or "—"))
     console().print(table)
+    waiting = [one.player for one in everybody if one.confirmed is None]
     click.echo(
         _("Not confirmed yet: {names}").format(names=", ".join(waiting)) if waiting else _("Everybody has confirmed.")
     )

@@ -8,8 +8,8 @@ from engine.events import Noted
 from engine.i18n import N_, _
 from itogi.commands._common import author_option, now, with_game
 from itogi.config import Game
-from itogi.errors import NotYetError
 from itogi.evening import Evening
+from itogi.life.court import noted
 from itogi.moments import shown
 from itogi.store import Store
 
@@ -36,12 +36,5 @@ def command(*, game: Game, store: Store, words: tuple[str, ...], post: str | Non
         if not notes:
             click.echo(_("No disputed moment is noted."))
         return
-    link = None
-    if post:
-        evening = Evening.of(game, store, now=now())
-        seen = next((one for one in evening.posts if one.post.id == post.lstrip("#")), None)
-        if seen is None:
-            raise NotYetError(_("There is no post {post} in the topics that were read.").format(post=post))
-        link = seen.post.permalink or post
-    event = store.say(Noted(text=text, post=link), author=author)
+    event = store.say(noted(Evening.of(game, store, now=now()), text, post), author=author)
     click.echo(_("Noted for the record. (itogi undo {number})").format(number=event.number))

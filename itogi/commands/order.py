@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from engine.events import OrderGiven, OrderWithdrawn
+from engine.events import OrderGiven
 from engine.i18n import N_, _
 from engine.records import Deed, Order
 from itogi import orders
@@ -16,7 +16,6 @@ from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.journal import order_title, phase_title
 from itogi.moments import moment_of, shown
-from itogi.names import slot_named
 from itogi.store import Store
 from parser.orders import OrderReading
 
@@ -124,10 +123,10 @@ def command(
 
 
 def _asked(reading: OrderReading, text: str) -> Order:
-    """The one order that was meant: the last of the text; the GM is asked when that is in doubt."""
-    if reading.orders and not reading.questions:
-        return reading.orders[-1]
-    doubts = " ".join(reading.questions) or _("no order is recognised in these words.")
+    """The one order that was meant; the GM is asked when that is in doubt."""
+    if order := orders.meant(reading):
+        return order
+    doubts = orders.doubts(reading)
     if not reading.orders:
         raise NotYetError(
             _(
@@ -151,17 +150,6 @@ def _asked(reading: OrderReading, text: str) -> Order:
 def _withdraw(evening: Evening, store: Store, night: int, sender: str | None, author: str | None) -> None:
     if not sender:
         raise NotYetError(_("Say whose order is taken back: --from NAME."))
-    name = slot_named((player.name for player in evening.setup.players), sender)
-    held = [
-        event
-        for event in evening.events
-        if isinstance(event.said, OrderGiven) and event.said.night == night and event.said.order.by == name
-    ]
-    if not held:
-        raise NotYetError(_("{name} has sent no order for night {night}.").format(name=name, night=night))
-    given = held[-1]
-    assert isinstance(given.said, OrderGiven)
-    event = store.say(OrderWithdrawn(night=night, ref=orders.ref_of(given)), author=author)
-    click.echo(
-        _("Taken back: {order}. (itogi undo {number})").format(order=order_title(given.said.order), number=event.number)
-    )
+    said, order = orders.withdrawal(evening, night, sender)
+    event = store.say(said, author=author)
+    click.echo(_("Taken back: {order}. (itogi undo {number})").format(order=order_title(order), number=event.number))

@@ -10,19 +10,10 @@ from engine.i18n import N_, _
 from itogi.commands._common import console, emit, json_option, now, with_game
 from itogi.config import Game
 from itogi.evening import Evening
-from itogi.life.night_orders import Entry, Mark, orders_of
+from itogi.life.night_orders import fate_title, orders_of
 from itogi.moments import shown
 from itogi.store import Store
 from reports.phrases import order_words
-
-MARKS = {
-    Mark.STANDS: N_("stands"),
-    Mark.REPLACED: N_("replaced by a later one"),
-    Mark.WITHDRAWN: N_("withdrawn by the sender"),
-    Mark.REFUSED: N_("order refused"),
-    Mark.LATE: N_("late, kept apart"),
-    Mark.OUTRANKED: N_("a higher rank has sent one"),
-}
 
 
 @click.command(
@@ -58,21 +49,10 @@ def command(*, game: Game, store: Store, night: int | None, as_json: bool) -> No
                 Text(entry.order.by),
                 Text(order_words(entry.order)),
                 Text(entry.order.source or "—"),
-                Text(_fate(entry)),
+                Text(fate_title(entry)),
             )
         screen.print(table)
     else:
         screen.print(_("No order has come yet."))
     if found.missing:
         screen.print(_("Nothing that stands from: {names}").format(names=", ".join(found.missing)))
-
-
-def _fate(entry: Entry) -> str:
-    text = _(MARKS[entry.mark])
-    if entry.mark is Mark.REFUSED:
-        text += f" ({entry.rule}: {entry.why})"
-    if entry.let_in:
-        text += " " + _("(late, let in)")
-    elif entry.before_opening and entry.mark is Mark.STANDS:
-        text += " " + _("(sent before the night)")
-    return text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,38 +11,22 @@ from rich.table import Table
 from rich.text import Text
 
 from engine import ruleset as rulesets
-from engine.dice import fraction
-from engine.events import SignupNamed, SignupOpened, SignupPlaced
-from engine.fold import dealt
-from engine.i18n import N_, _, ngettext
+from engine.i18n import N_, _
 from engine.records import Gender
 from itogi import new
 from itogi.commands._common import CommandClock, author_option, console, emit, json_option
-from itogi.commands._life import format_option, game_of, with_folder, with_new_folder
-from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
+from itogi.commands._life import format_option, game_of, mended_by, with_folder, with_new_folder
+from itogi.config import Times
 from itogi.drafting import FORMATS
 from itogi.errors import NotYetError
-from itogi.life import gamefile
-from itogi.life.name_check import Finding, Weight, check_names
-from itogi.life.signup import Applicant, Place, Signup, signup_of
-from itogi.life.signup_topic import introduced, posts_of_topic, read_topic
-from itogi.names import same
+from itogi.life import gathering
+from itogi.life.gathering import GIVEN, PLACES
+from itogi.life.name_check import Finding, Weight
+from itogi.life.signup import Place, Signup
 from itogi.store import Store
 from itogi.watch_poll import told
-from parser.roster import RosterPlayer
 from reports.formats import render
-from reports.letters import Refusal, SignupList
-from reports.personal import PersonalTexts
-from reports.spans import Words
-from scraper.lock import FolderLock
 
-PLACES = {
-    Place.PLAYER: N_("plays"),
-    Place.RESERVE: N_("reserve"),
-    Place.REFUSED: N_("refused"),
-    Place.LEFT: N_("does not play after all"),
-    Place.UNCLEAR: N_("you decide"),
-}
 SIGNS = {Weight.CLASH: "✗", Weight.RISK: "!", Weight.NOTE: "·"}
 
 
@@ -85,18 +68,12 @@ def open_(
     author: str | None,
 ) -> None:
     """Begin a sign-up."""
-    found = introduced(url, CommandClock()) if url else SignupOpened(topic="")
-    said = replace(
-        found,
-        title=title or found.title,
-        moderators=moderators or found.moderators,
-        seats=seats or 0,
-        ruleset=ruleset,
-    )
+    said = gathering.opening(url, CommandClock(), title=title, moderators=moderators, seats=seats, ruleset=ruleset)
     if url:
-        _read(folder, store, said)
+        for visit in gathering.read(folder, store, said, CommandClock(), command="itogi signup"):
+            click.echo(told(visit), err=True)
     store.say(said, author=author)
-    _show(_signup(folder, store))
+    _show(gathering.signup_in(folder, store))
 
 
 @command.command(
@@ -110,10 +87,12 @@ def open_(
 @with_folder
 def show(*, folder: Path, store: Store, anew: bool, as_json: bool) -> None:
     """Show the sign-up."""
-    signup = _signup(folder, store)
+    signup = gathering.signup_in(folder, store)
     if anew:
-        _read(folder, store, _opened(signup))
-        signup = _signup(folder, store)
+        opened = gathering.opened_in(signup)
+        for visit in gathering.read(folder, store, opened, CommandClock(), command="itogi signup"):
+            click.echo(told(visit), err=True)
+        signup = gathering.signup_in(folder, store)
     if as_json:
         emit(signup)
     else:
@@ -128,21 +107,18 @@ def show(*, folder: Path, store: Store, anew: bool, as_json: bool) -> None:
     )
 )
 @click.argument("account")
-@click.argument("place", type=click.Choice([place.value for place in Place if place is not Place.UNCLEAR]))
+@click.argument("place", type=click.Choice([place.value for place in GIVEN]))
 @click.option("--reason", help=N_("Why; a refusal needs it (Г6.1)."))
 @author_option
 @with_folder
 def place(*, folder: Path, store: Store, account: str, place: str, reason: str | None, author: str | None) -> None:
     """Place an account."""
-    if place == Place.REFUSED and not (reason or "").strip():
-        raise NotYetError(_("A refusal needs its reason (Г6.1): --reason TEXT."))
-    name = _spelt(_signup(folder, store), account)
-    store.say(SignupPlaced(account=name, place=place, reason=reason), author=author)
+    with mended_by(_("Write it after --reason.") if place == Place.REFUSED else ""):
+        said = gathering.placed(gathering.signup_in(folder, store), account, place, reason)
+    store.say(said, author=author)
     if place == Place.RESERVE and game_of(folder):
-        # The game runs already: its reserve list stands in game.toml.
-        seen = gamefile.text_of(folder)
-        gamefile.write(folder, gamefile.with_reserve(seen, name), seen=seen)
-    _show(_signup(folder, store))
+        gathering.note_reserve(folder, said.account)
+    _show(gathering.signup_in(folder, store))
 
 
 @command.command(
@@ -161,10 +137,18 @@ def mask(
     *, folder: Path, store: Store, words: tuple[str, ...], gender: str | None, shuffle: bool, author: str | None
 ) -> None:
     """Name an account."""
-    signup = _signup(folder, store)
-    for said in _shuffled(signup, words, store.seed()) if shuffle else _masks(signup, words, gender):
+    signup = gathering.signup_in(folder, store)
+    if shuffle:
+        names = gathering.shuffled(signup, words, store.seed())
+    elif words == ("-",):
+        names = gathering.named_by_lines(signup, sys.stdin.read())
+    elif len(words) == 2:
+        names = [gathering.named(signup, words[0], words[1], gender)]
+    else:
+        raise NotYetError(_("Write an account and its mask: itogi signup mask Snegir Зависть."))
+    for said in names:
         store.say(said, author=author)
-    _show(_signup(folder, store))
+    _show(gathering.signup_in(folder, store))
 
 
 @command.command(
@@ -178,7 +162,7 @@ def mask(
 def check(*, folder: Path, store: Store, as_json: bool) -> None:
     """Check the names."""
     game = game_of(folder)
-    findings = _findings_of(game, store) if game else _findings(_signup(folder, store))
+    findings = gathering.findings_of(game, store) if game else gathering.findings(gathering.signup_in(folder, store))
     if as_json:
         emit(findings)
         return
@@ -197,20 +181,7 @@ def check(*, folder: Path, store: Store, as_json: bool) -> None:
 @with_folder
 def text(*, folder: Path, store: Store, form: str) -> None:
     """Draft the list."""
-    signup = _signup(folder, store)
-    templates = folder / "templates"
-    texts = PersonalTexts(folder=templates if templates.is_dir() else None)
-    draft = texts.signup(
-        SignupList(
-            title=Words(_opened(signup).title),
-            seats=signup.seats,
-            players=tuple(Words(one.account) for one in signup.players),
-            reserves=tuple(Words(one.account) for one in signup.at(Place.RESERVE)),
-            refused=tuple(
-                Refusal(account=Words(one.account), reason=Words(one.reason or "—")) for one in signup.at(Place.REFUSED)
-            ),
-        )
-    )
+    draft = gathering.list_draft(folder, gathering.signup_in(folder, store))
     click.echo(render(draft, FORMATS[form]).rstrip("\n"))
 
 
@@ -243,135 +214,16 @@ def close(
     vote: str | None,
 ) -> None:
     """Write game.toml."""
-    signup = _signup(folder, store)
-    opened = _opened(signup)
-    waiting = signup.at(Place.UNCLEAR)
-    if waiting:
-        raise NotYetError(
-            _("Say first what becomes of {names}: itogi signup place ACCOUNT player|reserve|refused|left.").format(
-                names=", ".join(one.account for one in waiting)
-            )
-        )
-    if not signup.players:
-        raise NotYetError(_("Nobody plays yet."))
-    topics = [(opened.topic, TopicKind.SIGNUP), (game_topic, TopicKind.GAME), (vote, TopicKind.VOTE)]
-    path = new.create(
-        folder,
-        GameFile(
-            title=opened.title or _("A game"),
-            topics=tuple(Topic(url=url, kind=kind) for url, kind in topics if url),
-            players=tuple(_entry(one) for one in signup.players),
-            moderators=opened.moderators,
-            reserves=tuple(one.account for one in signup.at(Place.RESERVE)),
-            timetable=Times(
-                first_date=first_date.date(), zone=zone, first_night=first_night, day=day_until, night=night_until
-            ),
-            board=Board(engine=opened.engine),
-            ruleset=opened.ruleset,
-        ),
-    )
-    _tell(_findings(signup))
-    least = rulesets.load(opened.ruleset).min_players
-    if len(signup.players) < least:
-        click.echo(
-            "! "
-            + ngettext(
-                "The rules are for {least} player or more; here is {count}.",
-                "The rules are for {least} players or more; here are {count}.",
-                least,
-            ).format(least=least, count=len(signup.players))
-        )
+    signup = gathering.signup_in(folder, store)
+    times = Times(first_date=first_date.date(), zone=zone, first_night=first_night, day=day_until, night=night_until)
+    with mended_by(_("With: itogi signup place ACCOUNT player|reserve|refused|left.")):
+        file = gathering.game_file(signup, times, game=game_topic, vote=vote)
+    path = new.create(folder, file)
+    _tell(gathering.findings(signup))
+    if few := gathering.shortfall(signup):
+        click.echo(f"! {few}")
     click.echo(_("Written: {path}. Look it through; remarks explain every line.").format(path=path))
     click.echo(_("Next: itogi deal (or itogi roles), itogi letters, itogi topics."))
-
-
-def _entry(one: Applicant) -> PlayerEntry:
-    """A slot: of a mask the person's account and the mask's own."""
-    masked = not same(one.name, one.account)
-    return PlayerEntry(name=one.name, accounts=(one.account, one.name) if masked else (one.account,), gender=one.gender)
-
-
-def _opened(signup: Signup) -> SignupOpened:
-    if signup.opened is None:
-        raise NotYetError(_("No sign-up is open in this folder: itogi signup open [URL]."))
-    return signup.opened
-
-
-def _read(folder: Path, store: Store, opened: SignupOpened) -> None:
-    if not opened.topic:
-        raise NotYetError(_("This sign-up has no topic: players are entered by hand."))
-    with FolderLock(folder, command="itogi signup"):
-        for visit in read_topic(folder, store, opened, CommandClock()).visits:
-            click.echo(told(visit), err=True)
-            if visit.fault and not (visit.report and visit.report.pages):
-                raise visit.fault
-
-
-def _signup(folder: Path, store: Store) -> Signup:
-    events = store.standing()
-    opened = next((event.said for event in reversed(events) if isinstance(event.said, SignupOpened)), None)
-    posts = posts_of_topic(folder, store, opened) if opened and opened.topic else ()
-    least = rulesets.load(opened.ruleset).min_players if opened else 0
-    return signup_of(posts, events, least=least)
-
-
-def _spelt(signup: Signup, account: str) -> str:
-    """The account as the board shows it, where it is in the topic."""
-    return next((one.account for one in signup.applicants if same(one.account, account)), account.strip())
-
-
-def _masks(signup: Signup, words: tuple[str, ...], gender: str | None) -> list[SignupNamed]:
-    if words == ("-",):
-        return [_line(signup, line) for line in sys.stdin.read().splitlines() if line.strip()]
-    if len(words) != 2:
-        raise NotYetError(_("Write an account and its mask: itogi signup mask Snegir Зависть."))
-    account, name = words
-    _held(signup, account, name)
-    return [SignupNamed(account=_spelt(signup, account), name=name.strip(), gender=Gender(gender) if gender else None)]
-
-
-def _line(signup: Signup, line: str) -> SignupNamed:
-    account, found, rest = line.partition("=")
-    name, _comma, gender = (part.strip() for part in rest.partition(","))
-    if not found or not name or (gender and gender not in set(Gender)):
-        raise NotYetError(_("`{line}`: write ACCOUNT = MASK, or ACCOUNT = MASK, f.").format(line=line.strip()))
-    _held(signup, account.strip(), name)
-    return SignupNamed(account=_spelt(signup, account.strip()), name=name, gender=Gender(gender) if gender else None)
-
-
-def _held(signup: Signup, account: str, name: str) -> None:
-    for one in signup.applicants:
-        if one.named and same(one.name, name) and not same(one.account, account):
-            raise NotYetError(_("`{name}` is {account}'s name already.").format(name=name, account=one.account))
-
-
-def _shuffled(signup: Signup, masks: tuple[str, ...], seed: str) -> list[SignupNamed]:
-    players = [one.account for one in signup.players]
-    if len(masks) != len(players) or len({name.casefold() for name in masks}) != len(masks):
-        raise NotYetError(
-            _("{count} players need as many different masks; here are {masks}.").format(
-                count=len(players), masks=len(masks)
-            )
-        )
-    order = sorted(players, key=lambda account: (fraction(seed, 0, f"mask:{account}"), account))
-    return [SignupNamed(account=account, name=name) for account, name in zip(order, masks, strict=True)]
-
-
-def _findings(signup: Signup) -> tuple[Finding, ...]:
-    players = [
-        RosterPlayer(name=one.name, accounts=() if same(one.name, one.account) else (one.account,))
-        for one in signup.players
-    ]
-    return check_names(players, moderators=signup.opened.moderators if signup.opened else ())
-
-
-def _findings_of(game: Game, store: Store) -> tuple[Finding, ...]:
-    """The same for a game that has begun, with the aliases learnt in it."""
-    players = [
-        RosterPlayer(name=player.name, aliases=player.aliases, accounts=player.accounts)
-        for player in dealt(game.setup(), store.standing()).players
-    ]
-    return check_names(players, moderators=[account.name for account in game.moderators])
 
 
 def _tell(findings: tuple[Finding, ...]) -> None:
@@ -380,7 +232,7 @@ def _tell(findings: tuple[Finding, ...]) -> None:
 
 
 def _show(signup: Signup) -> None:
-    opened = _opened(signup)
+    opened = gathering.opened_in(signup)
     screen = console()
     screen.print(
         _("Sign-up for {title}: {count} of {seats} places taken.").format(

@@ -14,7 +14,7 @@ from itogi.commands._life import format_option, rendered
 from itogi.config import Game, TopicKind
 from itogi.evening import Evening
 from itogi.life import gamefile
-from itogi.life.texts import opening_of, texts_of
+from itogi.life.texts import opening_draft
 from itogi.store import Store
 
 KINDS = {
@@ -72,9 +72,7 @@ def set_(*, folder: Path, kind: str, url: str, title: str | None) -> None:
 def text(*, game: Game, store: Store, kind: str, form: str) -> None:
     """Draft an opening post."""
     evening = Evening.of(game, store, now=now())
-    texts, facts = texts_of(game), opening_of(evening)
-    draft = texts.game_topic(facts) if kind == TopicKind.GAME else texts.vote_topic(facts)
-    click.echo(rendered(draft, form, evening))
+    click.echo(rendered(opening_draft(evening, TopicKind(kind)), form, evening))
 
 
 def _listed(game: Game) -> None:

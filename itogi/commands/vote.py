@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import click
 
-from engine.events import BallotEntered
 from engine.i18n import N_, _
-from engine.records import Cast, Colour
 from itogi.commands._common import author_option, day_option, now, with_game
 from itogi.config import Game
-from itogi.errors import NotYetError
 from itogi.evening import Evening, difference
 from itogi.journal import told
-from itogi.moments import moment_of, shown
-from itogi.names import COLOUR_WORDS, slot_named
+from itogi.life.court import ballot_given
 from itogi.store import Store
 
 
@@ -51,31 +47,18 @@ def command(
     clock = now()
     evening = Evening.of(game, store, now=clock)
     before = evening.day(day)
-    names = tuple(player.name for player in evening.setup.players)
-    moment = moment_of(at, game.zone, clock) if at else clock
-    window = before.window
-    if not window.opens <= moment < window.ends:
-        raise NotYetError(
-            _("Day {number} takes votes from {opens} until {ends}; say when it was given with --at.").format(
-                number=window.number, opens=shown(window.opens, game.zone), ends=shown(window.ends, game.zone)
-            )
-        )
-    cast = Cast(
-        by=slot_named(names, voter),
-        target=slot_named(evening.candidates, target),
-        colour=_colour(colour),
+    said = ballot_given(
+        evening,
+        voter=voter,
+        target=target,
+        colour=colour,
+        source=source,
+        day=day,
+        at=at,
         early=early,
         final=final,
-        at=moment,
     )
-    event = store.say(BallotEntered(day=window.number, cast=cast, source=source), author=author)
-    after = Evening.of(game, store, now=clock).day(window.number)
+    event = store.say(said, author=author)
+    after = Evening.of(game, store, now=clock).day(said.day)
     click.echo(told(event.said, game.zone) + " " + _("(itogi undo {number})").format(number=event.number))
     click.echo(difference(before, after.standings, after.result))
-
-
-def _colour(text: str) -> Colour:
-    for colour, words in COLOUR_WORDS.items():
-        if text.casefold() in words:
-            return colour
-    raise NotYetError(_("`{text}` is no colour of a vote; write red or blue.").format(text=text))

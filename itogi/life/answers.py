@@ -7,10 +7,11 @@ vote, who blocked whom, what a die did. The dead get no answers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
 
-from engine.events import CouncilAnswered
+from engine.events import CouncilAnswered, Event, LetterSent
 from engine.i18n import _
 from engine.night.validity import Case, heal_from_closed
 from engine.records import Deed, Order, Role
@@ -18,13 +19,18 @@ from engine.results import NightResult, Refused
 from engine.roles import BOSS_DEEDS, boss_of, line_of
 from engine.ruleset import Ruleset
 from engine.state import State
+from itogi.errors import NotYetError
 from itogi.evening import Evening, NightView
 from itogi.life.letters import reader_of
 from itogi.life.texts import local, texts_of
+from itogi.names import NO, YES
 from reports.letters import PrivateAnswer
 from reports.phrases import order_words
 from reports.public import names_of
 from reports.spans import Draft, Words
+
+REFUSED = ("нельзя", "refused", "not allowed")
+"""Words by which a question to the council is not allowed (N4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +41,24 @@ class Answer:
     account: str
     """Whom it goes to."""
     text: PrivateAnswer
+
+    @property
+    def mark(self) -> str:
+        """Tells this answer from another to the same player in the same night; gives nothing away."""
+        return sha256(repr(replace(self.text, until=None)).encode()).hexdigest()[:12]
+
+
+def sent(evening: Evening, answer: Answer) -> Event | None:
+    """The entry that an answer has gone out."""
+    wanted = (answer.player, answer.text.night, answer.mark)
+    return next(
+        (
+            event
+            for event in reversed(evening.events)
+            if isinstance(event.said, LetterSent) and (event.said.player, event.said.night, event.said.mark) == wanted
+        ),
+        None,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +127,19 @@ def remedies_of(evening: Evening, number: int, until: datetime | None) -> Answer
 def draft(evening: Evening, answer: Answer) -> Draft:
     """The text of an answer. Raises TemplateError."""
     return texts_of(evening.game).answer(answer.text)
+
+
+def council_said(evening: Evening, night: int | None, word: str, note: str | None = None) -> CouncilAnswered:
+    """The GM's answer to the council's question of a night, in words. Raises NotYetError when nobody asks."""
+    view = evening.night(night)
+    number = view.window.number
+    if question_of(view.result) is None:
+        raise NotYetError(_("Nobody asks the council in night {number}.").format(number=number))
+    said = word.strip().casefold()
+    verdict = "yes" if said in YES else "no" if said in NO else "refused" if said in REFUSED else None
+    if verdict is None:
+        raise NotYetError(_("`{word}`: answer yes, no or refused.").format(word=word))
+    return CouncilAnswered(night=number, answer=verdict, note=(note or "").strip() or None)
 
 
 def council_of(evening: Evening, night: int) -> CouncilAnswered | None:

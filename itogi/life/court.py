@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.events import BallotEntered, Decided, Event, QuestionAnswered, Said
+from engine.events import BallotEntered, Decided, Event, Noted, QuestionAnswered, Said
 from engine.i18n import _
-from engine.records import Cast, Ruling
+from engine.records import Cast, Decision, Ruling
 from engine.results import Early
 from itogi.errors import NotYetError
 from itogi.evening import DayView, Evening
 from itogi.life.texts import local, moderator_of
+from itogi.moments import moment_of, shown
+from itogi.names import colour_named, slot_named
 from itogi.questions import VOTE
 from reports.letters import Announcement, EarlyCall
 from reports.public import names_of, standing_in_public
@@ -29,6 +31,43 @@ class Passed:
     announced: bool
     """Whether a post of the GM in the topic has passed it on."""
     text: Announcement
+
+
+def ballot_given(
+    evening: Evening,
+    *,
+    voter: str,
+    target: str,
+    colour: str,
+    source: str,
+    day: int | None = None,
+    at: str | None = None,
+    early: bool = False,
+    final: bool = False,
+) -> BallotEntered:
+    """A vote that reached the GM by phone or message (V14), in the GM's words; `at`: when it was given.
+
+    Raises NotYetError for names, a colour or a moment that do not fit, or without a source.
+    """
+    window, zone = evening.day(day).window, evening.game.zone
+    moment = moment_of(at, zone, evening.now) if at else evening.now
+    if not window.opens <= moment < window.ends:
+        raise NotYetError(
+            _("Day {number} takes votes from {opens} until {ends}; say when it was given.").format(
+                number=window.number, opens=shown(window.opens, zone), ends=shown(window.ends, zone)
+            )
+        )
+    if not source.strip():
+        raise NotYetError(_("Say how the vote came: by phone, SMS, message."))
+    cast = Cast(
+        by=slot_named((player.name for player in evening.setup.players), voter),
+        target=slot_named(evening.candidates, target),
+        colour=colour_named(colour),
+        early=early,
+        final=final,
+        at=moment,
+    )
+    return BallotEntered(day=window.number, cast=cast, source=source.strip())
 
 
 def passed_on(evening: Evening, day: int) -> tuple[Passed, ...]:
@@ -150,6 +189,28 @@ def agreement(evening: Evening, day: int, name: str, source: str) -> Said:
             note=source,
         )
     return BallotEntered(day=day, cast=replace(cast, early=True, at=evening.now, ref=None), source=source)
+
+
+def objected(evening: Evening, name: str, note: str | None = None, day: int | None = None) -> Decided:
+    """What records that a player objects privately to closing a day early (Г5.1). Raises NotYetError."""
+    number = consent_of(evening, day).view.window.number
+    if name not in evening.day(number).result.entitled:
+        raise NotYetError(_("{name} has no vote on this day: nothing waits for them.").format(name=name))
+    return Decided(phase="day", number=number, decision=Decision(ruling=Ruling.OBJECT, player=name, note=note))
+
+
+def noted(evening: Evening, text: str, post: str | None = None) -> Noted:
+    """A disputed moment for the record (Г6); `post`: id of the post that it is about. Raises NotYetError."""
+    words = " ".join(text.split())
+    if not words:
+        raise NotYetError(_("Say in a few words what is disputed and how you decided it."))
+    if not post:
+        return Noted(text=words)
+    wanted = post.strip().lstrip("#")
+    seen = next((one for one in evening.posts if one.post.id == wanted), None)
+    if seen is None:
+        raise NotYetError(_("There is no post {post} in the topics that were read.").format(post=wanted))
+    return Noted(text=words, post=seen.post.permalink or wanted)
 
 
 def objection(events: tuple[Event, ...], day: int, name: str) -> Event | None:

@@ -6,17 +6,20 @@ the order of their fractions get the roles in the order of the list.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine import ruleset as rulesets
 from engine.dice import commitment, fraction
 from engine.events import Event, RolesDealt, RolesSealed
+from engine.fold import dealt
 from engine.i18n import _, ngettext
-from engine.records import Role
+from engine.records import GameSetup, Role
 from engine.ruleset import Ruleset
 from itogi.errors import NotYetError
-from itogi.names import role_named
+from itogi.names import role_named, slot_named
 from reports.phrases import role_name
 
 
@@ -31,6 +34,91 @@ class Deal:
     roles: tuple[Role, ...]
     dealt: tuple[tuple[str, Role], ...]
     """(player, role), in the order of the players."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """A deal before it is made."""
+
+    number: int
+    """From 1; a later deal cannot be hidden."""
+    players: tuple[str, ...]
+    roles: tuple[Role, ...]
+    """As many as players."""
+    rules: Ruleset
+
+    @property
+    def counted(self) -> tuple[tuple[Role, int], ...]:
+        """(role, how many)."""
+        return counted_roles(self.rules, self.roles)
+
+    @property
+    def listed(self) -> str:
+        """The roles in words."""
+        return ", ".join(
+            f"{role_name(role)} × {count}" if count > 1 else role_name(role) for role, count in self.counted
+        )
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What to think of before dealing."""
+        return remarks(self.rules, self.roles)
+
+
+def coming(setup: GameSetup, events: Iterable[Event], told: str = "") -> Coming:
+    """The next deal of a game. `told`: the roles with commas, «босс,громила,мж*4»; the ruleset's unless given.
+
+    Raises NotYetError like `role_set`.
+    """
+    last, rules = sealed(events), rulesets.of(setup)
+    players = tuple(player.name for player in setup.players)
+    words = [word.strip() for word in told.split(",") if word.strip()]
+    return Coming(
+        number=(last.round if last else 0) + 1,
+        players=players,
+        roles=role_set(rules, len(players), words),
+        rules=rules,
+    )
+
+
+def undealt(setup: GameSetup, events: tuple[Event, ...]) -> None:
+    """Raises NotYetError when the game has roles already: a deal in their place must be asked for by its name."""
+    last = sealed(events)
+    if last:
+        raise NotYetError(
+            _("The roles were dealt already (deal {number}); anew with --again.").format(number=last.round)
+        )
+    if any(player.role for player in dealt(setup, events).players):
+        raise NotYetError(_("Roles were entered already (itogi roles); in their place with --again."))
+
+
+def entries_of(deal: Coming, seed: str) -> tuple[RolesSealed, RolesDealt]:
+    """What the journal keeps of a deal."""
+    made = drawn(seed, deal.players, deal.roles, deal.number)
+    return (
+        RolesSealed(seed_hash=made.hash, players=made.players, roles=made.roles, round=deal.number),
+        RolesDealt(roles=made.dealt),
+    )
+
+
+def roles_told(lines: Iterable[str], names: Sequence[str]) -> RolesDealt:
+    """Roles from lines «NAME=ROLE», «Name - role», «1. Name — role». Raises NotYetError with the line that is wrong."""
+    return RolesDealt(roles=tuple(_pair(line, names) for line in lines if line.strip()))
+
+
+def _pair(line: str, names: Sequence[str]) -> tuple[str, Role]:
+    for separator in ("=", " - ", " – ", " — ", ":"):
+        name, found, role = line.partition(separator)
+        if found:
+            # «1. Вера - босс»: the number of a list is no part of the name, one at the end of a nick is.
+            return slot_named(names, re.sub(r"^\s*\d+[.)]\s+", "", name).strip()), role_named(role)
+    raise NotYetError(_("`{line}` is no role: write NAME=ROLE, for example Вера=босс.").format(line=line.strip()))
+
+
+def counted_roles(rules: Ruleset, roles: Iterable[Role]) -> tuple[tuple[Role, int], ...]:
+    """(role, how many), in the order of the ruleset, which tells nothing of who has which."""
+    held = Counter(roles)
+    return tuple((role, held[role]) for role in rules.roles if held[role])
 
 
 def role_set(rules: Ruleset, players: int, told: Sequence[str] = ()) -> tuple[Role, ...]:
@@ -67,17 +155,21 @@ def _counted(word: str) -> list[Role]:
     return [role_named(name)] * int(times)
 
 
+def too_few(rules: Ruleset, players: int) -> str | None:
+    """What to say when fewer play than the rules are made for; None: there are enough."""
+    if players >= rules.min_players:
+        return None
+    return ngettext(
+        "The rules are for {least} player or more; here is {count}.",
+        "The rules are for {least} players or more; here are {count}.",
+        rules.min_players,
+    ).format(least=rules.min_players, count=players)
+
+
 def remarks(rules: Ruleset, roles: Sequence[Role]) -> tuple[str, ...]:
     """What a GM should think of before dealing this set: too few players, a set that no side can win with."""
-    lines = []
-    if len(roles) < rules.min_players:
-        lines.append(
-            ngettext(
-                "The rules are for {least} player or more; here is {count}.",
-                "The rules are for {least} players or more; here are {count}.",
-                rules.min_players,
-            ).format(least=rules.min_players, count=len(roles))
-        )
+    few = too_few(rules, len(roles))
+    lines = [few] if few else []
     held = Counter(roles)
     lines += [
         _("{role} is dealt {count} times.").format(role=role_name(role), count=count)

@@ -15,7 +15,9 @@ import lxml.html
 from lxml.etree import ParserError
 
 from engine.events import PostHandled
+from engine.i18n import N_, _
 from itogi.config import TopicKind
+from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.lines import lines_of
 from itogi.seen import SeenPost
@@ -48,6 +50,14 @@ class How(StrEnum):
     """The name stands without highlighting, in a question: no answer is owed."""
 
 
+HOWS = {
+    How.MARKED: N_("your name stands out"),
+    How.RULE: N_("quotes a rule"),
+    How.PLAIN: N_("your name without highlighting: no answer is owed (Г12.1)"),
+}
+"""By what a post speaks to the GM, in English source strings."""
+
+
 class State(StrEnum):
     """Whether a post waits."""
 
@@ -75,6 +85,30 @@ class Letter:
     answer: str | None = None
     """Address of the answer that was seen."""
     note: str | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether an answer is owed."""
+        return self.state is State.OPEN and self.how is not How.PLAIN
+
+
+def handled(evening: Evening, post: str, state: State, note: str | None = None) -> PostHandled:
+    """What keeps the GM's word on a post. Raises NotYetError for a post that is not in the inbox."""
+    wanted = post.strip().lstrip("#")
+    if wanted not in {letter.post for letter in inbox_of(evening)}:
+        raise NotYetError(_("Post {post} is not in the inbox; see itogi inbox --all.").format(post=wanted))
+    return PostHandled(post=wanted, verdict=state.value, note=note)
+
+
+def state_title(letter: Letter) -> str:
+    """Whether a post is answered, in the language in force."""
+    if letter.state is State.OPEN:
+        return _("waits") if letter.how is not How.PLAIN else _("owes no answer")
+    if letter.state is State.IGNORED:
+        return _("needs no answer, by your word")
+    if letter.by_hand:
+        return _("answered, by your word") + (f": {letter.note}" if letter.note else "")
+    return _("answered: {url}").format(url=letter.answer)
 
 
 def inbox_of(evening: Evening) -> tuple[Letter, ...]:

@@ -1,10 +1,11 @@
-"""The letter with the role for every player: powers, partners, deadlines; and who has confirmed it. Secret."""
+"""The letter with the role for every player: powers, partners, deadlines; who got and has read it. Secret."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from engine.events import Decided, Event, LetterConfirmed
+from engine.events import Decided, Event, LetterConfirmed, LetterSent, RolesDealt
 from engine.i18n import _
 from engine.records import Deed, Role, Ruling
 from engine.roles import MAFIA, boss_of, line_of
@@ -84,15 +85,54 @@ def reader_of(evening: Evening, name: str) -> str:
     return voices[0].account.name if voices else name
 
 
-def confirmed(events: Iterable[Event], name: str) -> LetterConfirmed | None:
-    """That the one who plays a slot now has read the letter: a replacement begins anew."""
-    found = None
-    for event in events:
-        match event.said:
-            case LetterConfirmed(player=player) if player == name:
-                found = event.said
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipient:
+    """A living player, and what is known of the letter with the role."""
+
+    player: str
+    account: str
+    """Whom the letter goes to."""
+    sent: Event | None
+    """That the game master has sent it."""
+    confirmed: Event | None
+    """That whoever plays has read it."""
+
+    @property
+    def source(self) -> str | None:
+        """How the confirmation came."""
+        return (
+            self.confirmed.said.source if self.confirmed and isinstance(self.confirmed.said, LetterConfirmed) else None
+        )
+
+
+def recipients(evening: Evening) -> tuple[Recipient, ...]:
+    """Everybody who owes an answer to the letter, in the order of the roster."""
+    return tuple(
+        Recipient(
+            player=player.name,
+            account=reader_of(evening, player.name),
+            sent=_last(evening, player.name, LetterSent),
+            confirmed=_last(evening, player.name, LetterConfirmed),
+        )
+        for player in evening.setup.players
+        if player.name in evening.state.alive
+    )
+
+
+def _last(evening: Evening, name: str, kind: type[LetterSent] | type[LetterConfirmed]) -> Event | None:
+    """The entry that holds of a slot's letter; a replacement and another role begin anew."""
+    found: Event | None = None
+    role = next(player.role for player in evening.game.setup().players if player.name == name)
+    for event in evening.events:
+        said = event.said
+        match said:
+            case LetterSent(player=player, night=None) | LetterConfirmed(player=player):
+                found = event if player == name and isinstance(said, kind) else found
             case Decided(decision=decision) if decision.ruling is Ruling.REPLACE and decision.player == name:
                 found = None
+            case RolesDealt(roles=roles):
+                told = dict(roles).get(name, role)
+                found, role = (None if told is not role else found), told
             case _:
                 pass
     return found

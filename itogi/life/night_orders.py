@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.events import OrderGiven, OrderWithdrawn
+from engine.i18n import N_, _
 from engine.records import Order
 from engine.results import NightResult
 from itogi.evening import Evening
@@ -23,6 +24,17 @@ class Mark(StrEnum):
     LATE = "late"
     OUTRANKED = "outranked"
     """A higher rank sent one, too (N3)."""
+
+
+MARKS = {
+    Mark.STANDS: N_("stands"),
+    Mark.REPLACED: N_("replaced by a later one"),
+    Mark.WITHDRAWN: N_("withdrawn by the sender"),
+    Mark.REFUSED: N_("order refused"),
+    Mark.LATE: N_("late, kept apart"),
+    Mark.OUTRANKED: N_("a higher rank has sent one"),
+}
+"""What became of an order, in English source strings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,3 +104,15 @@ def _fate(ref: str, order: Order, result: NightResult, withdrawn: set[str]) -> t
     if any(outcome.order.ref == ref for outcome in result.outcomes):
         return Mark.STANDS, None, None
     return Mark.REPLACED, None, None
+
+
+def fate_title(entry: Entry) -> str:
+    """What became of an order, in the language in force. Secret."""
+    text = _(MARKS[entry.mark])
+    if entry.mark is Mark.REFUSED:
+        text += f" ({entry.rule}: {entry.why})"
+    if entry.let_in:
+        text += " " + _("(late, let in)")
+    elif entry.before_opening and entry.mark is Mark.STANDS:
+        text += " " + _("(sent before the night)")
+    return text

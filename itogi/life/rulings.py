@@ -12,9 +12,9 @@ from engine.results import DayResult
 from engine.roles import boss_of
 from itogi.errors import NotYetError
 from itogi.evening import DayView, Evening, difference
-from itogi.journal import ballot_title
-from itogi.moments import shown
-from itogi.names import same
+from itogi.journal import ballot_title, decision_title, phase_title
+from itogi.moments import moment_of, shown
+from itogi.names import same, slot_named
 from itogi.timetable import PhaseKind
 from itogi.violations.absence import candidates
 from itogi.violations.scene import scene_of
@@ -27,12 +27,52 @@ class Proposal:
     """A decision that is not entered yet, with its effects."""
 
     said: Decided
+    title: str
+    """Phase, moment and decision in one line."""
     lines: tuple[str, ...]
     """What it does, one line each, in the language in force. For the GM: tells secrets."""
     warnings: tuple[str, ...]
     """What speaks against it."""
     after: Evening
     """The game as it would be."""
+
+
+def considered(
+    evening: Evening,
+    decision: Decision,
+    *,
+    day: int | None = None,
+    night: int | None = None,
+    at: str | None = None,
+    timed: bool = True,
+) -> Proposal:
+    """A modkill, a replacement or a pardon as the GM words it, with its effects.
+
+    The player may be written in any letter case. `at`: from which moment; `timed` False: after the day's count.
+    Raises NotYetError when it makes no sense, ConfigError for a moment that cannot be read.
+    """
+    name = slot_named((one.name for one in evening.setup.players), decision.player)
+    if decision.ruling is Ruling.REPLACE and not (decision.account or "").strip():
+        raise NotYetError(_("Name the newcomer's account."))
+    phase, number = phase_of(evening, decision.ruling, day, night)
+    zone = evening.game.zone
+    moment = moment_of(at, zone, evening.now) if at else evening.now
+    if phase == "day" and not at and not evening.day(number).running:
+        # The court is over: what is decided now takes effect after its count.
+        timed = timed and decision.ruling is Ruling.REPLACE
+    timed = timed and decision.ruling is not Ruling.PARDON
+    if timed and phase == "day" and at:
+        window = evening.day(number).window
+        if not window.opens <= moment < max(window.ends, window.opens):
+            raise NotYetError(
+                _("Day {number} lasts from {opens} until {ends}; {moment} is outside.").format(
+                    number=number,
+                    opens=shown(window.opens, zone),
+                    ends=shown(window.ends, zone),
+                    moment=shown(moment, zone),
+                )
+            )
+    return proposed(evening, replace(decision, player=name, at=moment if timed else None), phase, number)
 
 
 def phase_of(evening: Evening, ruling: Ruling, day: int | None, night: int | None) -> tuple[str, int]:
@@ -55,7 +95,9 @@ def proposed(evening: Evening, decision: Decision, phase: str, number: int) -> P
     )
     after = replace(evening, events=(*evening.events, supposed))
     work = _Effects(evening, after, decision, phase, number)
-    return Proposal(said=said, lines=tuple(work.lines()), warnings=tuple(work.warnings()), after=after)
+    when = f", {shown(decision.at, evening.game.zone)}" if decision.at else ""
+    title = f"{phase_title(phase, number)}{when}: {decision_title(decision)}"
+    return Proposal(said=said, title=title, lines=tuple(work.lines()), warnings=tuple(work.warnings()), after=after)
 
 
 def _sensible(evening: Evening, decision: Decision, phase: str, number: int) -> None:

@@ -6,6 +6,7 @@ from engine.events import (
     CouncilAnswered,
     HandedOver,
     LetterConfirmed,
+    LetterSent,
     NameTaken,
     PostHandled,
     RolesSealed,
@@ -21,6 +22,7 @@ LifeSaid = (
     | SignupPlaced
     | SignupNamed
     | RolesSealed
+    | LetterSent
     | LetterConfirmed
     | CouncilAnswered
     | PostHandled
@@ -56,6 +58,10 @@ def told_of_life(said: LifeSaid) -> str:
             return _("roles are dealt by sealed dice to {count} players, deal {number}").format(
                 count=len(players), number=number
             )
+        case LetterSent(player=player, night=None):
+            return _("the letter to {player} has been sent").format(player=player)
+        case LetterSent(player=player, night=night):
+            return _("the answer of night {night} to {player} has been sent").format(player=player, night=night)
         case LetterConfirmed(player=player, source=source):
             return _("{player} has read the letter ({source})").format(player=player, source=source)
         case CouncilAnswered(night=night, answer=answer, note=note):

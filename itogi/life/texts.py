@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from engine.dice import commitment
 from engine.records import Role
-from engine.ruleset import Ruleset
 from itogi.config import Game, TopicKind
 from itogi.evening import Evening
-from itogi.life.dealing import sealed
+from itogi.life.dealing import Coming, counted_roles, sealed
 from itogi.timetable import Timetable
-from reports.letters import Hours, Links, TopicOpening
+from reports.letters import Hours, Links, Seal, TopicOpening
 from reports.personal import PersonalTexts
 from reports.public import names_of
-from reports.spans import Words
+from reports.spans import Draft, Words
 
 
 def texts_of(game: Game) -> PersonalTexts:
@@ -52,10 +50,23 @@ def local(moment: datetime, game: Game) -> datetime:
     return moment.astimezone(game.zone)
 
 
-def counted_roles(rules: Ruleset, roles: Iterable[Role]) -> tuple[tuple[Role, int], ...]:
-    """(role, how many), in the order of the ruleset, which tells nothing of who has which."""
-    held = Counter(roles)
-    return tuple((role, held[role]) for role in rules.roles if held[role])
+def seal_draft(game: Game, deal: Coming, seed: str) -> Draft:
+    """What to publish before a deal: the hash of the seed, the roles and the players. Raises TemplateError."""
+    return texts_of(game).seal(
+        Seal(
+            title=Words(game.title),
+            seed_hash=Words(commitment(seed)),
+            roles=deal.counted,
+            players=tuple(names_of(game.setup().players).values()),
+            round=deal.number,
+        )
+    )
+
+
+def opening_draft(evening: Evening, kind: TopicKind) -> Draft:
+    """The first post of the game's or the vote topic. Raises TemplateError."""
+    texts, facts = texts_of(evening.game), opening_of(evening)
+    return texts.game_topic(facts) if kind is TopicKind.GAME else texts.vote_topic(facts)
 
 
 def opening_of(evening: Evening) -> TopicOpening:

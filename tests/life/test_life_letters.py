@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import ruleset
-from engine.events import CouncilAnswered, Decided, DieEntered, LetterConfirmed, RolesDealt
+from engine.events import CouncilAnswered, Decided, DieEntered, LetterConfirmed, LetterSent, RolesDealt
 from engine.records import Decision, Deed, Order, Role, Ruling
 from itogi.config import Account, PlayerEntry
 from itogi.evening import Evening
 from itogi.i18n import use_language
 from itogi.life.answers import answers_of, draft, remedies_of
-from itogi.life.letters import confirmed, letter_of, reader_of
+from itogi.life.letters import Recipient, letter_of, reader_of, recipients
 from itogi.life.letters import draft as letter_draft
 from itogi.life.night_orders import Mark, orders_of
 from itogi.life.texts import opening_of, texts_of
@@ -122,15 +122,34 @@ def test_a_letter_needs_a_role(tmp_path: Path) -> None:
         letter_of(bench.evening("0 13:00"), "Вася")
 
 
+def one_of(evening: Evening, name: str) -> Recipient:
+    return next(one for one in recipients(evening) if one.player == name)
+
+
+def test_a_letter_that_was_sent_is_known_until_another_role_is_told(bench: Bench) -> None:
+    """A letter that tells another role has not gone out, whoever confirmed the old one."""
+    bench.say(LetterSent(player="Гнев"), "0 13:00")
+    bench.say(RolesDealt(roles=(("Гнев", one_role(bench, "Гнев")),)), "0 13:01")
+    assert one_of(bench.evening("0 13:02"), "Гнев").sent, "the same role told again changes nothing"
+    bench.say(RolesDealt(roles=(("Гнев", Role.GIRL),)), "0 13:03")
+    assert one_of(bench.evening("0 13:04"), "Гнев").sent is None
+
+
+def one_role(bench: Bench, name: str) -> Role:
+    role = next(player.role for player in bench.evening("0 13:00").setup.players if player.name == name)
+    assert role is not None
+    return role
+
+
 def test_the_letter_goes_to_the_person_behind_the_mask_and_to_a_newcomer(bench: Bench) -> None:
     assert reader_of(bench.evening("0 13:00"), "Гнев") == "человек-Гнев"
     bench.say(LetterConfirmed(player="Гнев"), "0 13:00")
-    assert confirmed(bench.evening("0 13:01").events, "Гнев")
+    assert one_of(bench.evening("0 13:01"), "Гнев").confirmed
     decision = Decision(ruling=Ruling.REPLACE, player="Гнев", account="Новичок")
     bench.say(Decided(phase="night", number=1, decision=decision), "0 14:00")
     evening = bench.evening("0 14:01")
     assert reader_of(evening, "Гнев") == "Новичок"
-    assert confirmed(evening.events, "Гнев") is None, "a newcomer confirms anew"
+    assert one_of(evening, "Гнев").confirmed is None, "a newcomer confirms anew"
     assert letter_of(evening, "Гнев").taking_over
     assert not letter_of(evening, "Вера").taking_over
 
