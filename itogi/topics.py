@@ -184,7 +184,7 @@ def reliability(
         if topic.kind not in chosen:
             continue
         name = quoted(topic.title or (known.title if known else None) or topic.url)
-        if known is None or (cover := archive.coverage(known.key)).tried_at is None:
+        if known is None or (cover := archive.coverage(known.key, now)).tried_at is None:
             warnings.append(_("{topic} was never read: run `itogi poll`.").format(topic=name))
             moments.append(None)
             continue

@@ -31,6 +31,19 @@ TOPICS = """
     SELECT id, engine, board, topic_id, url, title, closed, zone, pages, per_page, drift, probed FROM topics
     WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR board = ?2 AND topic_id = ?3) ORDER BY id
 """
+# Polls are numbered in the order in which they were made: what is dated later than a poll that was made after it was
+# dated by a clock that ran ahead. Polls of another copy were dated by another clock, and are numbered late.
+POLLS = """
+    SELECT id, topic, why, requests, outcome, message,
+        min(started_at) OVER made AS started_at, iif(ended_at IS NULL, NULL, min(ended_at) OVER made) AS ended_at
+    FROM polls WINDOW made AS (PARTITION BY theirs ORDER BY id ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
+"""
+READ_PAGES = """
+    SELECT shown, pages FROM (
+        SELECT id, shown, pages, theirs, min(at) OVER made AS at FROM fetches WHERE topic = ?1 AND fault IS NULL
+        WINDOW made AS (PARTITION BY theirs ORDER BY id ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)
+    ) WHERE at <= ?2 ORDER BY theirs, id DESC
+"""
 # Of the posts below: ?1 the topic's key, ?2 one post's id or NULL for all, ?3 the moment that is asked for.
 REVISIONS = """
     SELECT r.post, r.number, r.author, r.author_id, r.guest, r.edited_at, r.editor, r.body, r.signature, r.permalink,
@@ -94,7 +107,7 @@ class Readings(Base):
     def polls(self, topic: int | None = None, *, since: datetime | None = None) -> tuple[PollRecord, ...]:
         """Polls of a topic, or of all, oldest first."""
         rows = self._rows(
-            "SELECT id, topic, started_at, ended_at, outcome, why, requests, message FROM polls "
+            f"SELECT id, topic, started_at, ended_at, outcome, why, requests, message FROM ({POLLS}) "  # noqa: S608
             "WHERE (?1 IS NULL OR topic = ?1) AND started_at >= ?2 ORDER BY started_at, id",
             (topic, stamp(since) if since else ""),
         )
@@ -103,30 +116,28 @@ class Readings(Base):
     def last_poll(self, topic: int | None = None, *, at: datetime | None = None) -> PollRecord | None:
         """The newest poll of a topic, or of any, that began by `at`: a clock that ran ahead leaves later ones."""
         rows = self._rows(
-            "SELECT id, topic, started_at, ended_at, outcome, why, requests, message FROM polls "
+            f"SELECT id, topic, started_at, ended_at, outcome, why, requests, message FROM ({POLLS}) "  # noqa: S608
             "WHERE (?1 IS NULL OR topic = ?1) AND started_at <= ?2 ORDER BY started_at DESC, id DESC LIMIT 1",
             (topic, until(at)),
         )
         return _poll(rows[0]) if rows else None
 
     def coverage(self, topic: int, at: datetime | None = None) -> Coverage:
-        """How far the archive can be trusted for a topic, as of `at` (None: now)."""
+        """How far the archive can be trusted for a topic, as of `at`; None: by all that was read, even what a clock
+        that ran ahead dated into the future.
+        """
         bound = until(at)
         rows = self._rows(
-            "SELECT started_at, outcome, message FROM polls WHERE topic = ?1 AND ended_at <= ?2 "
+            f"SELECT started_at, outcome, message FROM ({POLLS}) WHERE topic = ?1 AND ended_at <= ?2 "  # noqa: S608
             "ORDER BY started_at, id",
             (topic, bound),
         )
         whole = [row for row in rows if row[1] in (Outcome.WHOLE, Outcome.UNCHANGED)]
         newest = rows[-1] if rows else (None, None, None)
-        # The newest page tells how many there are.
-        readings = self._rows(
-            "SELECT shown, pages, max(id) FROM fetches WHERE topic = ? AND at <= ? AND fault IS NULL GROUP BY shown "
-            "ORDER BY 3 DESC",
-            (topic, bound),
-        )
-        read = {page for page, _pages, _reading in readings}
-        pages = max(readings[0][:2]) if readings else 0
+        # The newest page tells how many there are: one of our own readings, where there is any.
+        readings = self._rows(READ_PAGES, (topic, bound))
+        read = {page for page, _pages in readings}
+        pages = max(readings[0]) if readings else 0
         return Coverage(
             whole_at=moment(whole[-1][0]) if whole else None,
             tried_at=moment(newest[0]) if newest[0] else None,
@@ -169,13 +180,14 @@ class Readings(Base):
 
     def page_readings(self, topic: int) -> dict[int, tuple[int, int, int]]:
         """For every page that was read: (first reading, newest reading, posts on it then); readings are numbered in
-        the order of time over all pages.
+        the order of time over all pages. What a copy of the game brought is left out: when it read is not comparable.
         """
         return {
             shown: (first, last, posts)
             for shown, first, last, posts in self._rows(
                 "SELECT r.shown, r.first, r.last, f.posts FROM (SELECT shown, min(id) AS first, max(id) AS last "
-                "FROM fetches WHERE topic = ? AND fault IS NULL GROUP BY shown) r JOIN fetches f ON f.id = r.last",
+                "FROM fetches WHERE topic = ? AND fault IS NULL AND NOT theirs GROUP BY shown) r "
+                "JOIN fetches f ON f.id = r.last",
                 (topic,),
             )
         }

@@ -157,3 +157,16 @@ def append_only(database: Database) -> None:
         "CREATE TRIGGER revisions_hold BEFORE UPDATE OF body, author, author_id, first_seen, number, post ON revisions "
         "BEGIN SELECT RAISE(ABORT, 'append only'); END"
     )
+
+
+@ARCHIVE()
+def sights_of_a_copy(database: Database) -> None:
+    """What the copy of another game master saw can be taken over: `theirs` marks it, `place` puts a revision that was
+    learned of late where it belongs in time; NULL: its number is its place.
+    """
+    for change in (
+        "polls ADD COLUMN theirs INTEGER NOT NULL DEFAULT 0",
+        "fetches ADD COLUMN theirs INTEGER NOT NULL DEFAULT 0",
+        "revisions ADD COLUMN place REAL",
+    ):
+        database.execute(f"ALTER TABLE {change}")

@@ -272,6 +272,40 @@ def test_coverage_tells_what_was_never_read(desk: Desk) -> None:
     assert desk.archive.last_poll(desk.topic.key) == desk.archive.polls()[-1]
 
 
+def poll(desk: Desk, start: float, outcome: Outcome = Outcome.WHOLE, *, end: float | None = None) -> None:
+    """A poll at minute `start` by the clock of the moment."""
+    desk.poll = desk.archive.begin_poll(desk.topic.key, START + timedelta(minutes=start))
+    if outcome is Outcome.WHOLE:
+        desk.show(start, post(1))
+    desk.archive.end_poll(desk.poll, START + timedelta(minutes=end or start + 1), outcome)
+
+
+def test_a_reading_dated_by_a_clock_that_ran_ahead_is_not_the_newest(desk: Desk) -> None:
+    """The clock was an hour ahead and set back: what it dated is as old as what was read after it, now and later on."""
+    poll(desk, 70)
+    before = desk.archive.coverage(desk.topic.key, START + timedelta(minutes=15))
+    assert before.whole_at is None, "what is still to come was not read yet"
+    poll(desk, 12)
+    poll(desk, 20, Outcome.FAILED)
+    for later in (25, 71, 200):
+        cover = desk.archive.coverage(desk.topic.key, START + timedelta(minutes=later))
+        assert cover.whole_at == START + timedelta(minutes=12)
+        assert (cover.tried_at, cover.outcome) == (START + timedelta(minutes=20), Outcome.FAILED)
+        last = desk.archive.last_poll(desk.topic.key, at=START + timedelta(minutes=later))
+        assert last is not None
+        assert last.started_at == START + timedelta(minutes=20)
+
+
+def test_a_clock_that_was_behind_for_one_poll_spoils_no_newer_one(desk: Desk) -> None:
+    """Only what was read before it looks older than it is, which is never taken for fresh."""
+    poll(desk, 10)
+    poll(desk, -50)
+    poll(desk, 20)
+    assert desk.archive.coverage(desk.topic.key, START + timedelta(minutes=30)).whole_at == START + timedelta(
+        minutes=20
+    )
+
+
 def test_gaps_are_prolonged_not_repeated(desk: Desk) -> None:
     for minutes in (5, 10, 15):
         desk.archive.note_gap(Gap(start=START, end=START + timedelta(minutes=minutes), reason="failed"))

@@ -210,6 +210,23 @@ def test_a_computer_clock_that_was_ahead_stops_nothing(tmp_path: Path) -> None:
     table.stop()
 
 
+def test_a_computer_clock_that_was_ahead_makes_no_count_fresh(tmp_path: Path) -> None:
+    """A reading that an earlier, wrong clock dated to the deadline is not taken for one: the count says what it lacks,
+    before that moment comes and after it (T3).
+    """
+    table = WatchTable(tmp_path / "game")
+    right = table.clock.now()
+    table.clock.moment = table.deadline - timedelta(minutes=1)
+    table.watch.step()
+    table.clock.moment = right
+    table.run_until(right + timedelta(minutes=1))
+    for later in (timedelta(minutes=-20), timedelta(minutes=1), timedelta(hours=1)):
+        warnings = Evening.of(table.game, table.store, now=table.deadline + later).reliability(table.deadline).warnings
+        assert len(warnings) == 1
+        assert "what was posted later is not counted" in warnings[0]
+    table.stop()
+
+
 def test_small_budgets_hold(tmp_path: Path) -> None:
     """Never more requests an hour than stated, and the reading right after the deadline is made."""
     table = WatchTable(tmp_path / "game", polling=Polling(requests_per_hour=20, far_minutes=5))
