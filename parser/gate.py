@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import html
 import re
+from codecs import charmap_encode
 from collections.abc import Callable
+from encodings.cp1251 import encoding_table
+from functools import reduce
+from operator import or_
 
 from parser.insults import MASKING, is_insulting, is_obscene
 from parser.lexicon import Cue, Word
@@ -19,6 +23,7 @@ VOTE = 1
 NAME = 2
 """A player's name, or the beginning of one."""
 _FIRST_GROUP = 4
+_BESIDE_A_BARE_NAME = Cue.FILLER | Cue.EARLY | Cue.FINAL
 _VOTING = (
     Cue.EARLY | Cue.FINAL | Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.VOTE | Cue.ATTACK | Cue.VOTE_OTHERS | Cue.REPAINT
 )
@@ -61,6 +66,10 @@ OBSCENE = _FIRST_GROUP << len(_GROUPS)
 INSULTING = OBSCENE << 1
 ASKING = INSULTING << 1
 """The text holds a question mark."""
+BEGINS = ASKING << 1
+"""A name of several words may begin with it."""
+BESIDE = BEGINS << 1
+"""A word that may stand beside a name that is all a line says."""
 _PATTERNS = tuple((_BITS[name], re.compile("|".join(listed.split()))) for name, listed in _GROUPS.items())
 
 
@@ -91,9 +100,13 @@ _ALTERNATIVES: tuple[tuple[SignalKind, int], ...] = (
 )
 
 
-def word_bits(key: str, word: Word, *, names: bool) -> int:
-    """The bits of one word; `names`: it may be or begin a player's name."""
-    bits = NAME if names else 0
+def word_bits(key: str, word: Word, *, names: bool, begins: bool) -> int:
+    """The bits of one word, 0 for most. `names`: it may be a player's name; `begins`: it may begin one of several
+    words.
+    """
+    bits = NAME | BEGINS if begins else NAME if names else 0
+    if word.cues & _BESIDE_A_BARE_NAME or key.isdigit():
+        bits |= BESIDE
     if word.tone is not None or word.cues & _VOTING or key in _TAGS:
         bits |= VOTE
     for bit, pattern in _PATTERNS:
@@ -113,52 +126,106 @@ def kinds(bits: int) -> frozenset[SignalKind]:
 
 
 _kinds: dict[int, frozenset[SignalKind]] = {}
+# A line's end among words: a byte that code page and text have no letter for.
+_LINE_MARK = b" \x01 "
 # Bytes of windows-1251 that are part of words; what that code page lacks is written as &#...; and stays in them.
 _KEPT = set("&#;\xad") | MASKING
 _TABLE = bytes(
-    byte if (letter := bytes([byte]).decode("cp1251", "replace")).isalnum() or letter in _KEPT else 32
+    byte if byte == 10 or (letter := bytes([byte]).decode("cp1251", "replace")).isalnum() or letter in _KEPT else 32
     for byte in range(256)
 )
+_LINE_END = BESIDE << 1
+_NOTHING = NAME | BEGINS | BESIDE | _LINE_END
 SHORT_LINE = 60
 """Characters of a line that may be nothing but a name."""
 _REMEMBERED = 200_000
 
 
 class Gate:
-    """Remembers the bits of every word it met. `look_up` gives the bits of one written word."""
+    """What the words of texts could be part of. `look_up` gives the bits of one written word."""
 
     def __init__(self, look_up: Callable[[str], int], piece: re.Pattern[str]) -> None:
+        self._bits = _WordBits(look_up, piece)
+
+    def worth(self, text: str) -> bool:
+        """Whether a text without paint can hold a vote, a question about one or a signal."""
+        words = self._of_words(text)
+        bits = reduce(or_, words, 0)
+        if bits & VOTE:
+            return True
+        if bits & NAME and self.bare_lines(text.split("\n")):
+            return True
+        # A signal is within one line.
+        return bits & ~_NOTHING != 0 and bool(kinds(bits | ASKING)) and any(map(kinds, _of_lines(words, text)))
+
+    def of_lines(self, text: str) -> list[int]:
+        """The bits of each line."""
+        return _of_lines(self._of_words(text), text)
+
+    def bare_lines(self, lines: list[str]) -> list[int]:
+        """The numbers of those lines that may be nothing but a name."""
+        return [
+            number
+            for number, line in enumerate(lines)
+            if 0 < len(line) < SHORT_LINE and _may_be_bare([self._bits[word] for word in _words(line).split()])
+        ]
+
+    def _of_words(self, text: str) -> list[int]:
+        """The bits of the words that have any; `_LINE_END` where a line ends."""
+        if len(self._bits) > _REMEMBERED:
+            self._bits.forget()
+        words = _words(text).replace(b"\n", _LINE_MARK).split()
+        return list(filter(None, map(self._bits.__getitem__, words)))
+
+
+class _WordBits(dict[bytes, int]):
+    """Bits of written words, each worked out when it is first met."""
+
+    def __init__(self, look_up: Callable[[str], int], piece: re.Pattern[str]) -> None:
+        super().__init__()
         self._look_up = look_up
         self._piece = piece
-        self._bits: dict[bytes, int] = {}
+        self.forget()
 
-    def bits(self, text: str) -> int:
-        """All bits of a text's words together."""
-        # Whole words by C functions alone: a third of the time that a pattern takes.
-        words = text.encode("cp1251", "xmlcharrefreplace").translate(_TABLE).split()
-        met: set[int | None] = set(map(self._bits.get, words))
-        if None in met:
-            met = {self._of(word) for word in words}
-        total = ASKING if "?" in text else 0
-        for bits in met:
-            total |= bits or 0
-        return total
+    def __missing__(self, word: bytes) -> int:
+        bits = 0
+        written = html.unescape(word.decode("cp1251"))
+        for piece in self._piece.finditer(written):
+            bits |= self._look_up(piece.group())
+        if any(sign in written for sign in MASKING):
+            bits |= OBSCENE
+        if not any(map(str.isalnum, written)):
+            bits |= BESIDE
+        self[word] = bits
+        return bits
 
-    def _of(self, word: bytes) -> int:
-        known = self._bits.get(word)
-        if known is None:
-            known = 0
-            written = html.unescape(word.decode("cp1251"))
-            for piece in self._piece.finditer(written):
-                known |= self._look_up(piece.group())
-            if any(sign in written for sign in MASKING):
-                known |= OBSCENE
-            if len(self._bits) > _REMEMBERED:
-                self._bits.clear()
-            self._bits[word] = known
-        return known
+    def forget(self) -> None:
+        """Forget all words."""
+        self.clear()
+        self[_LINE_MARK.strip()] = _LINE_END
 
 
-def has_bare_line(text: str) -> bool:
-    """Whether some line is short enough to be nothing but a name."""
-    return any(0 < len(line) < SHORT_LINE for line in text.split("\n"))
+def _words(text: str) -> bytes:
+    """The text with all but words and line ends made blank; by C functions, faster than any pattern."""
+    return charmap_encode(text, "xmlcharrefreplace", encoding_table)[0].translate(_TABLE)
+
+
+def _of_lines(words: list[int], text: str) -> list[int]:
+    lines: list[int] = []
+    current = 0
+    for bits in words:
+        if bits == _LINE_END:
+            lines.append(current)
+            current = 0
+        else:
+            current |= bits
+    lines.append(current)
+    if "?" in text:
+        lines = [one | ASKING if "?" in line else one for one, line in zip(lines, text.split("\n"), strict=True)]
+    return lines
+
+
+def _may_be_bare(words: list[int]) -> bool:
+    """Whether words with these bits may be a name and no more."""
+    bits = reduce(or_, words, 0)
+    return bool(bits & NAME and (bits & BEGINS or all(words)))

@@ -106,10 +106,10 @@ class _Walk:
             if hidden is not None:
                 self.enter(hidden, "div", inside, exact=False, depth=max(0, depth) + 1)
             return
-        parted = block or inside.zone is not look.zone
+        parted = block or effect.zone is not None
         if parted and not block:
             # Words of different zones are no one word, and an edit note no part of the author's line.
-            writer.part(inside, whole_line=inside.zone not in _INLINE)
+            writer.part(inside, whole_line=effect.zone not in _INLINE)
         exact = exact or effect.exact
         write = writer.write_exactly if exact else self._write
         text = element.text

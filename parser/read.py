@@ -18,16 +18,15 @@ from parser.announced import announce, candidates_of, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
-from parser.gate import NAME, VOTE, has_bare_line, kinds
 from parser.intent import Place, judge
 from parser.lexicon import Cue, Lexicon
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.reader import Reader
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
-from parser.runs import Document
 from parser.signals import signals
 from parser.styles import Styles
+from parser.talk import Talk
 from parser.tokens import Sentence, Speech
 from parser.uncoloured import uncoloured
 from parser.withdrawal import is_withdrawn, withdrawal
@@ -46,27 +45,31 @@ def read(
 
     `author` is the slot name of the voter, or any other name for those who are no players. Never raises on odd bodies.
     """
-    reader, styles = _tools(roster, palette)
+    reader, styles, talk = _tools(roster, palette)
+    if isinstance(body, str) and not bbcode:
+        text = talk.text(body)
+        if text is not None and not _worth(text, reader, moderators):
+            return Reading(votes=(), reviews=(), signals=(), text=text)
     if bbcode and isinstance(body, str):
         document = from_bbcode(html.printable(body), palette)
     else:
         document = html.document(html.parse(body) if isinstance(body, str) else body, styles)
-    return _read(document, reader, author, moderators)
-
-
-def _read(document: Document, reader: Reader, author: str, moderators: Collection[str]) -> Reading:
-    """The reading of a document; plain talk is known by its words and not taken apart."""
-    bits = reader.gate.bits(document.text)
-    may_vote = bits & VOTE or document.is_vivid or (bits & NAME and has_bare_line(document.text))
-    asks_master = "?" in document.text and any(name.casefold() in document.text.casefold() for name in moderators)
-    if may_vote or asks_master or kinds(bits):
+    if document.is_vivid or _worth(document.text, reader, moderators):
         return _Post(reader.speech(document), reader, author, moderators).reading()
     return Reading(votes=(), reviews=(), signals=(), text=document.text)
 
 
+def _worth(text: str, reader: Reader, moderators: Collection[str]) -> bool:
+    """Whether a text without paint can hold anything; plain talk is known by its words and not taken apart."""
+    if reader.gate.worth(text):
+        return True
+    return "?" in text and any(name.casefold() in text.casefold() for name in moderators)
+
+
 @lru_cache(maxsize=64)
-def _tools(roster: Roster, palette: Palette) -> tuple[Reader, Styles]:
-    return Reader(roster, _lexicon(palette)), _styles(palette)
+def _tools(roster: Roster, palette: Palette) -> tuple[Reader, Styles, Talk]:
+    styles = _styles(palette)
+    return Reader(roster, _lexicon(palette)), styles, Talk(styles)
 
 
 @lru_cache(maxsize=16)

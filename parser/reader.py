@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from parser.fold import WORD, fold, parts
@@ -38,6 +39,7 @@ _NOTE = re.compile(
 )
 _NOTED = re.compile("добавлен|редактиров|изменено|писал|пишет|сказал|цитиру|wrote|said", re.IGNORECASE)
 _EMOJI = dict.fromkeys("🔴🔵🟥🟦🟢🟩🟠🟧🟡🟨🟣🟪🟤🟫⚫⚪💙💚💛🧡💜🖤💔❤♥🩸", Word(0, Tone.UNCLEAR))
+_RULE = "__________"
 _REMEMBERED = 50_000
 # Nobody's sentence is longer; without an end a hostile post would be read for hours.
 _LONGEST_SENTENCE = 100
@@ -81,7 +83,7 @@ class Reader:
             opens = self.roster.opens(key)
             numbered = self.roster.numbered and key.isdigit()
             names = bool(found) or opens or len(text) == 1 or numbered or bool(word.cues & Cue.SELF)
-            bits = word_bits(key, word, names=bool(found) or bool(found.similar) or opens)
+            bits = word_bits(key, word, names=bool(found) or bool(found.similar), begins=opens)
             known = _Known(key, word, found, opens, names, bits)
             if len(self._words) >= _REMEMBERED:
                 self._words.clear()
@@ -95,33 +97,30 @@ class Reader:
 
     def speech(self, document: Document, *, whole: bool = False) -> Speech:
         """The sentences of a document; unless `whole`, lines that can hold nothing of interest are left out."""
-        speech = Speech(document.text, [], [], [], [])
+        text = document.text
+        speech = Speech(text, [], [], [], [])
         chosen = {"own": speech.sentences, "struck": speech.struck, "me": speech.me, "quoted": speech.quoted}
-        signed = False
         dresser = Dresser(document)
-        raw = raw_spans(document.text, self.lexicon.palette)
-        at = 0
-        lines = document.text.split("\n")
-        wanted, unread = (range(len(lines)), range(0)) if whole else self._wanted(document, lines)
-        for number, line in enumerate(lines):
-            # Older boards part the signature by a line of underscores.
-            signed = signed or ("__________" in line and not line.strip(" _\xa0"))
-            if number not in wanted:
-                if number in unread and speech.named_from is None:
-                    speech.named_from = at
-                at += len(line) + 1
-                continue
-            tokens = self._tokens(line, at, dresser)
-            at += len(line) + 1
+        raw = raw_spans(text, self.lexicon.palette)
+        lines = text.split("\n")
+        wanted, unread = (range(len(lines)), ()) if whole else self._wanted(document, lines)
+        starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+        speech.named_from = next((starts[number] for number in unread if number not in wanted), None)
+        signed = _signature_line(lines) if _RULE in text else len(lines)
+        for number in wanted:
+            line = lines[number]
+            tokens = self._tokens(line, starts[number], dresser)
             if raw:
                 tokens = _unmarked(tokens, raw)
             if not tokens:
                 continue
             foreign = (
-                signed or line.lstrip().startswith(">") or bool(_NOTED.search(line) and _NOTE.fullmatch(line.strip()))
+                number >= signed
+                or line.lstrip().startswith(">")
+                or bool(_NOTED.search(line) and _NOTE.fullmatch(line.strip()))
             )
             for name, parted in _parted(tokens, foreign=foreign):
-                chosen[name].extend(self._sentences(parted, document.text, number))
+                chosen[name].extend(self._sentences(parted, text, number))
         for name in chosen:
             if len(chosen[name]) > _MOST_SENTENCES:
                 speech.unread = chosen[name][-_MOST_SENTENCES].start
@@ -131,20 +130,19 @@ class Reader:
             speech.named_from = min(quoted, speech.named_from or quoted)
         return speech
 
-    def _wanted(self, document: Document, lines: list[str]) -> tuple[Container[int], Container[int]]:
-        """The numbers of the lines that can hold a vote or a signal, and of those others that name somebody."""
-        bits = [self.gate.bits(line) if line else 0 for line in lines]
+    def _wanted(self, document: Document, lines: list[str]) -> tuple[Sequence[int], Sequence[int]]:
+        """The numbers of the lines that can hold a vote or a signal, and of all that name somebody, both in order."""
+        bits = self.gate.of_lines(document.text)
         wanted = document.vivid_lines(lines)
-        wanted.update(number for number, found in enumerate(bits) if found & NAME and len(lines[number]) < SHORT_LINE)
         for number, found in enumerate(bits):
             if found & VOTE:
                 # What a colour word belongs to may stand a line or two away.
-                wanted.update(range(number - 2, number + 3))
-        if wanted:
+                wanted.update(range(max(0, number - 2), min(number + 3, len(lines))))
+        if wanted or self.gate.bare_lines(lines):
             # A short line beside a vote may say «+1» to it.
             wanted.update(number for number, line in enumerate(lines) if len(line) < SHORT_LINE)
         wanted.update(number for number, found in enumerate(bits) if found and kinds(found))
-        return wanted, {number for number, found in enumerate(bits) if found & NAME}
+        return sorted(wanted), [number for number, found in enumerate(bits) if found & NAME]
 
     def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
         words = self._words
@@ -359,6 +357,12 @@ def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tupl
             zone = Zone.CODE if span.code else Zone.QUOTE if span.quote else look.zone
             kept.append((token, look._replace(zone=zone, struck=look.struck or span.struck)))
     return kept
+
+
+def _signature_line(lines: list[str]) -> int:
+    """The number of the first line of underscores, by which older boards part the signature; else that of no line."""
+    ruled = (number for number, line in enumerate(lines) if _RULE in line and not line.strip(" _\xa0"))
+    return next(ruled, len(lines))
 
 
 def _start_of(span: RawSpan) -> int:

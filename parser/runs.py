@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -48,7 +47,6 @@ class Look(NamedTuple):
 
 PLAIN = Look()
 _COLOURLESS = (None, Tone.NONE)
-_BLANKS = re.compile("[ \\t\\n\\r\\f]+")
 
 
 class Run(NamedTuple):
@@ -93,6 +91,16 @@ def _is_vivid(look: Look) -> bool:
     return look.tone not in _COLOURLESS or look.background is not None or look.zone is Zone.ME
 
 
+def folded(text: str) -> str:
+    """The text with its runs of ASCII white space made one space, as a browser does."""
+    for blank in "\n\t\r\f":
+        if blank in text:
+            text = text.replace(blank, " ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text
+
+
 class Writer:
     """Collects text with its look, folding white space as a browser does."""
 
@@ -112,7 +120,7 @@ class Writer:
         if not text:
             return
         if not text.isprintable() or "  " in text:
-            text = _BLANKS.sub(" ", text)
+            text = folded(text)
         if self._open and text[0] == " ":
             text = text[1:]
         if text:
