@@ -152,3 +152,9 @@ def acts(sentence: Sentence, at: int) -> bool:
     if token is None or not token.key or token.has(Cue.VOTE):
         return False
     return any(parse.tag.POS in _ACTING for parse in known_parses(token.key)[:1])
+
+
+def is_told(sentence: Sentence, at: int) -> bool:
+    """Whether the colour word at `at` belongs to a verb right before it that casts no vote: «ставил красным»."""
+    before = sentence.tokens[at - 1] if at else None
+    return before is not None and (acts(sentence, at - 1) or before.has(Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU))

@@ -8,16 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from parser.candidate import VOTE_TONES, Candidate
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
-from parser.tellers import acts_after, acts_between, somebody_acts
+from parser.tellers import acts_after, acts_between, counts_people, says_that, somebody_acts
 from parser.tokens import Mention, Sentence, Token
 
 _IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
 _DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | Cue.BETWEEN | Cue.WOULD
+_TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
+# What «не» may stand before, after the name, for a vote to be refused: «Веру красным не дам».
+_REFUSED = frozenset(
+    ("дам", "дадим", "хочу", "хотим", "могу", "стану", "буду", "позволю", "готов", "готова", "получится")
+)
 _OPENING, _CLOSING = '«„“"', '»”“"'
 
 
@@ -102,8 +108,13 @@ def judge(place: Place) -> ReviewReason | None:
         return reason
     if _asked(place):
         return ReviewReason.HYPOTHETICAL
-    if place.candidate.form is ColourForm.PREDICATE and (reason := role_claimed(place)):
-        return reason
+    if place.candidate.form is ColourForm.PREDICATE:
+        if any(token.has(Cue.IF | Cue.WOULD) for token in place.sentence.tokens) and (reason := hypothetical(place)):
+            return reason
+        if any(token.has(_TOLD) for token in place.sentence.tokens) and (reason := retold(place)):
+            return reason
+        if reason := role_claimed(place):
+            return reason
     for judgement in _JUDGEMENTS:
         reason = judgement(place)
         if reason is not None:
@@ -147,7 +158,7 @@ def negated(place: Place) -> ReviewReason | None:
             return ReviewReason.NEGATED
         if token.has(Cue.REFUSAL):
             return ReviewReason.NEGATED
-    if place.candidate.how is How.WORD and (any(token.has(Cue.NOT) for token in words) or _refused_after(place)):
+    if place.candidate.how is How.WORD and (_denied(words) or _refused_after(place)):
         return ReviewReason.NEGATED
     names = {at for mention in place.candidate.mentions for at in range(mention.first, mention.last + 1)}
     for at in range(place.candidate.first, place.candidate.last + 1):
@@ -158,19 +169,42 @@ def negated(place: Place) -> ReviewReason | None:
     return None
 
 
+def _denied(words: list[Token]) -> bool:
+    """Whether a «не» of the clause bears on the vote: not in «не может зайти и голосует Веру красным»."""
+    last = max((at for at, token in enumerate(words) if token.has(Cue.NOT)), default=None)
+    if last is None:
+        return False
+    turn = next((at for at in range(last + 2, len(words)) if words[at].key in ("и", "поэтому", "потому")), None)
+    return turn is None or not any(token.has(Cue.VOTE | Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in words[turn:])
+
+
 def _refused_after(place: Place) -> bool:
     """«Жнеца красным ставить не буду», but not «… красным и менять не буду»; «… красным не считать»."""
     words = [token for token in place.clause_after if token.key]
     if words and words[0].key == "и":
         return False
+    if _cut_off(place.after):
+        return True
     return any(
         token.has(Cue.NOT)
         and any(
             other.has(Cue.VOTE | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.VOTE_PAST)
+            or other.key in _REFUSED
             or other.key.startswith(("счита", "засчит", "учит"))
             for other in words[at + 1 : at + 2]
         )
         for at, token in enumerate(words)
+    )
+
+
+def _cut_off(after: list[Token]) -> bool:
+    """«Веру красным - нет уж», «Веру красным? Ни за что» without another name: the thought is turned down."""
+    signs = list(takewhile(lambda token: not token.key, after))
+    rest = [token.key for token in after[len(signs) :] if token.key]
+    return bool(signs) and (
+        rest[:1] == ["нет"]
+        and rest[1:2] in ([], ["уж"], ["спасибо"], ["увольте"])
+        or rest[:1] in (["увольте"], ["дудки"])
     )
 
 
@@ -255,7 +289,7 @@ def retold(place: Place) -> ReviewReason | None:
     named = [one for one in place.sentence.mentions if one.end <= place.candidate.start and not one.self_word]
     if passed_on and (others or subject is not None or _past(place) or named):
         return ReviewReason.NOT_MODERATOR
-    if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope):
+    if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope) or says_that(place.before):
         return ReviewReason.REPORTED
     others_act = (subject is None and somebody_acts(place.clause)) or acts_after(
         place.sentence, place.after, place.author
@@ -271,7 +305,19 @@ def _past(place: Place) -> bool:
     scope = place.scope
     if any(token.has(Cue.VOTE_PAST) for token in scope):
         return True
-    return any(token.has(Cue.BEFORE) for token in place.clause if token in scope)
+    if any(token.has(Cue.BEFORE) for token in place.clause if token in scope) or _headed_before(scope):
+        return True
+    clause = [token for token in place.clause if token.key]
+    voiced = next((at for at, token in enumerate(clause) if token.key in ("голос", "бюллетень")), len(clause))
+    return any(token.has(Cue.PAST) for token in clause[voiced:])
+
+
+def _headed_before(scope: list[Token]) -> bool:
+    """«Вчерашний мой голос: Женя красным», «Вчера: Женя красным»: a heading without a verb tells of the past."""
+    colon = next((at for at in range(len(scope) - 1, -1, -1) if scope[at].text == ":"), 0)
+    heading = [token for token in scope[:colon] if token.key]
+    plain = all(token.has(Cue.FILLER | Cue.BEFORE | Cue.COLOUR_NOUN | Cue.TIME) for token in heading)
+    return plain and any(token.has(Cue.BEFORE) for token in heading)
 
 
 def _subject(place: Place) -> Mention | None:
@@ -318,12 +364,19 @@ def _can_act(mention: Mention) -> bool:
 
 
 def _counted(place: Place) -> bool:
-    """«Гнев - 3 (Вера, Азарт)»: a tally, not a vote."""
+    """«Гнев - 3 (Вера, Азарт)», «Гнев красным 3», «Гнева красным уже трое»: a tally, not a vote."""
     signs = ""
-    for token in place.after[:4]:
+    near = place.after[:5]
+    for at, token in enumerate(near):
+        if token.key.isdigit() and len(token.key) < 3:
+            ends = at + 1 == len(place.after) or near[at + 1 : at + 2] and near[at + 1].text in ",;(."
+            return any(sign in signs for sign in "-—–:=") or bool(ends and not signs)
         if token.key:
-            return token.key.isdigit() and any(sign in signs for sign in "-—–:=")
-        signs += token.text
+            told = place.candidate.how is How.WORD and not signs
+            if not (told and token.key in ("уже", "пока", "только", "целых", "еще")):
+                return told and counts_people(token)
+        else:
+            signs += token.text
     return False
 
 

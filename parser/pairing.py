@@ -5,7 +5,18 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from parser.candidate import JOINERS, VOTE_TONES, Around, Candidate, Pool, acts, contradicted, is_aside, is_plain_word
+from parser.candidate import (
+    JOINERS,
+    VOTE_TONES,
+    Around,
+    Candidate,
+    Pool,
+    acts,
+    contradicted,
+    is_aside,
+    is_plain_word,
+    is_told,
+)
 from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
@@ -15,6 +26,8 @@ from parser.tokens import Mention, Sentence, Token
 from parser.unpaired import absorb, unpaired
 
 _MOST_FILLERS = 5
+_OBLIQUE = frozenset(("ablt", "loct"))
+_SIGNALS = {"🔴": Tone.RED, "🟥": Tone.RED, "🔵": Tone.BLUE, "🟦": Tone.BLUE}
 
 
 def add_worded(
@@ -28,8 +41,12 @@ def add_worded(
     inside_names = {
         at for mention in sentence.mentions if not mention.self_word for at in range(mention.first, mention.last + 1)
     }
+    # Beside a colour word a coloured emoji is an ornament.
+    worded = any(token.key and token.word.tone in VOTE_TONES for token in sentence.tokens)
     for at, token in enumerate(sentence.tokens):
         if token.word.tone is None or at in inside_names or not _is_vote_colour(sentence, at, inside_names):
+            continue
+        if not token.key and worded:
             continue
         tone = token.word.tone
         if token.tone in VOTE_TONES and tone in VOTE_TONES and token.tone is not tone:
@@ -47,6 +64,17 @@ def add_worded(
             orphan = unpaired(sentence, at, around, pool, reader)
             if orphan:
                 pool.add(orphan)
+    if worded:
+        _doubt_by_emoji(sentence, pool)
+
+
+def _doubt_by_emoji(sentence: Sentence, pool: Pool) -> None:
+    """Make a question of a ballot with an emoji in the other colour right beside it: «Гнев 🔵 красным»."""
+    for at, token in enumerate(sentence.tokens):
+        tone = None if token.key else _SIGNALS.get(token.text)
+        for one in pool.of(sentence) if tone is not None else ():
+            if one.first - 1 <= at <= one.last + 1 and one.tone in VOTE_TONES and one.tone is not tone:
+                one.reason = ReviewReason.CONFLICTING_COLOUR
 
 
 def _pair(
@@ -106,10 +134,13 @@ def _is_owner(mention: Mention, sentence: Sentence, *, accusative: bool = True) 
     if before is None or not before.key or before.word.cues or before.word.tone:
         return False
     genitive = bool(mention.named) and all(
-        "gent" in one.cases and not {"nomn", "datv"} & one.cases for one in mention.named
+        "gent" in one.cases and "nomn" not in one.cases and not {"accs", "datv"} <= one.cases for one in mention.named
     )
-    known = known_parses(before.key)[:1]
-    return genitive and any(parse.tag.POS == "NOUN" and (parse.tag.case == "accs" or not accusative) for parse in known)
+    known = known_parses(before.key)
+    return genitive and any(
+        parse.tag.POS == "NOUN" and (parse.tag.case == "accs" or not accusative)
+        for parse in (known if accusative and len(sentence.mentions) == 1 else known[:1])
+    )
 
 
 def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
@@ -163,6 +194,11 @@ def _beside(sentence: Sentence, at: int, names: set[int]) -> bool:
 def _is_choice(sentence: Sentence, at: int) -> bool:
     """«красным или синим»: the colours are spoken of, not given."""
     tone = sentence.tokens[at].word.tone
+    repeated = [one.key for one in sentence.tokens[max(0, at - 2) : at]]
+    following = [one.key for one in sentence.tokens[at + 1 : at + 3]]
+    mine = sentence.tokens[at].key
+    if "хоть" in repeated[-1:] or repeated == [mine, "так"] or following == ["так", mine]:
+        return True  # «хоть красным, хоть синим», «красным так красным»
     for step in (-1, 1):
         place = at + step
         joined = False
@@ -194,6 +230,7 @@ def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader:
     if left.comma and _is_description(sentence, at):
         left.mention, left.blocked = None, None
     chosen = None
+    _keep_in_clause(sentence, at, left, right)
     free_left = left.mention if left.mention and left.mention.start not in taken else None
     if free_left and right.mention and left.comma and not right.comma:
         chosen = right.mention
@@ -209,6 +246,14 @@ def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader:
         return _chain(sentence, chosen, reader)
     guessed = _guess_beside(sentence, at, left, right, reader)
     return _chain(sentence, guessed, reader) if guessed else []
+
+
+def _keep_in_clause(sentence: Sentence, at: int, left: _Side, right: _Side) -> None:
+    """Forget a name beyond a comma where the colour word has its own clause: «маяк горит красным, шторм идёт»."""
+    if right.comma and right.mention and (is_told(sentence, at) or right.mention.self_word):
+        right.mention = None
+    if left.comma and left.mention and left.mention.self_word:
+        left.mention = None
 
 
 def _is_description(sentence: Sentence, at: int) -> bool:
@@ -242,8 +287,6 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
         if not token.key:
             if token.text in ",;" or (token.text == ":" and step < 0):
                 side.comma = True
-            if token.word.tone:
-                return side
         elif token.word.tone is not None:
             # A second colour word is no filler; it looks for its own name.
             same = token.word.tone is tokens[at].word.tone
@@ -251,7 +294,7 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
                 side.blocked = place
                 return side
         elif token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.NOT | Cue.WHETHER) or (
-            token.key == "с" and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
+            token.key in ("с", "из") and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
         ):
             fillers += 1
             if fillers > _MOST_FILLERS:
@@ -284,10 +327,26 @@ def _chain(sentence: Sentence, mention: Mention, reader: Reader) -> list[Mention
                 break
             if is_aside(sentence, other) or other.self_word or _is_owner(other, sentence, accusative=False):
                 break
+            if not _agree(other, mention) or _is_common(other, mention, sentence):
+                break
             chain.append(other)
             near = other
             place += step
     return [one for one in chain if one is mention or one.players != mention.players]
+
+
+def _agree(other: Mention, mention: Mention) -> bool:
+    """Whether two names can be joined by their cases: «Клянусь Гневом, Веру красным» names one target."""
+    oblique = [bool(one.named) and all(n.cases and n.cases <= _OBLIQUE for n in one.named) for one in (other, mention)]
+    return oblique[0] is oblique[1]
+
+
+def _is_common(other: Mention, mention: Mention, sentence: Sentence) -> bool:
+    """Whether a nick that is also a word stands there as the word, in a clause of its own: «бросаю якорь, Веру …»."""
+    if not other.lower or mention.lower or other.last > mention.first:
+        return False
+    before = sentence.tokens[other.first - 1] if other.first else None
+    return before is not None and bool(before.key) and not before.has(Cue.COLOUR_NOUN)
 
 
 def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader: Reader) -> Mention | None:

@@ -36,7 +36,8 @@ def somebody_acts(clause: list[Token]) -> bool:
     for at, token in enumerate(clause[:-1]):
         tag = _tag(token)
         living = tag is not None and tag.POS == "NOUN" and tag.case == "nomn" and tag.animacy == "anim"
-        if (living or token.key in _CROWDS) and _does(clause[at + 1]):
+        someone = token.key in ("он", "она", "они", "кто", "некто") or (token.key in ("то", "нибудь") and at > 1)
+        if (living or someone or token.key in _CROWDS) and _does(clause[at + 1]):
             return True
     return False
 
@@ -44,10 +45,8 @@ def somebody_acts(clause: list[Token]) -> bool:
 def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
     """Whether those who cast it come after the vote: «за Гнома красным Шут голосовал», «Гнома красным поставили»."""
     near = list(takewhile(lambda token: token.key, after))
-    told = any(token.has(Cue.VOTE_PAST) for token in near[:2])
-    if told and any(token.key in _CROWDS for token in sentence.tokens):
-        return True
-    if any(token.has(Cue.VOTE_PAST) and token.key.endswith("ли") for token in near[:2]):
+    if any(token.has(Cue.VOTE_PAST) for token in near[:2]):
+        # «Кощей красным голосовал»: whoever did, it was done.
         return True
     for mention in sentence.mentions:
         if mention.self_word or author in mention.players or not any("nomn" in one.cases for one in mention.named):
@@ -56,3 +55,18 @@ def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
             following = sentence.tokens[mention.last + 1 : mention.last + 3]
             return any(token.has(Cue.VOTE_PAST | Cue.VOTE_OTHERS) for token in following)
     return False
+
+
+def says_that(before: list[Token]) -> bool:
+    """Whether the vote is what somebody says: «Ирина пишет, что Веру красным», «он уверен, что …»."""
+    for at in range(len(before) - 1, 0, -1):
+        if before[at].key in ("что", "будто", "якобы", "дескать") and before[at - 1].text == ",":
+            told = list(takewhile(lambda token: token.key, reversed(before[: at - 1])))
+            return any(_does(token) for token in told[:3])
+    return False
+
+
+def counts_people(token: Token) -> bool:
+    """Whether the word counts votes or voters: «трое», «двое», «три»."""
+    tag = _tag(token)
+    return tag is not None and tag.POS == "NUMR" and tag.case in ("nomn", "accs", None)
