@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from parser.candidate import VOTE_TONES, Candidate
-from parser.intent import Place, negated
+from parser.intent import negated
 from parser.lexicon import Cue
+from parser.place import Place
 from parser.records import ReviewReason
 from parser.tokens import Mention, Sentence
 

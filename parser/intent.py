@@ -6,16 +6,15 @@ Each judgement is a small function over the candidate's surroundings; the first 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import takewhile
 
-from parser.candidate import VOTE_TONES, Candidate
+from parser.candidate import VOTE_TONES
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
+from parser.place import Place, negated_at
 from parser.records import How, ReviewReason
-from parser.tellers import acts_after, acts_between, counts_people, says_that, somebody_acts
-from parser.tokens import Mention, Sentence, Token
+from parser.retold import retold
+from parser.tokens import Token
 
 _IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
 _DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | Cue.BETWEEN | Cue.WOULD
@@ -25,81 +24,6 @@ _REFUSED = frozenset(
     ("дам", "дадим", "хочу", "хотим", "могу", "стану", "буду", "позволю", "готов", "готова", "получится")
 )
 _OPENING, _CLOSING = '«„“"', '»”“"'
-
-
-@dataclass
-class Place:
-    """A candidate with its surroundings in the sentence."""
-
-    candidate: Candidate
-    author: str
-    before: list[Token]
-    after: list[Token]
-    others: list[Candidate]
-    """Further candidates of the sentence."""
-    earlier: Sentence | None
-    """The sentence before, when it stands on the same line."""
-
-    @property
-    def sentence(self) -> Sentence:
-        """The candidate's own."""
-        return self.candidate.sentence
-
-    @property
-    def inside(self) -> list[Token]:
-        """Its own tokens."""
-        return self.sentence.tokens[self.candidate.first : self.candidate.last + 1]
-
-    @cached_property
-    def clause(self) -> list[Token]:
-        """The words before it in its own clause."""
-        for at in range(len(self.before) - 1, -1, -1):
-            token = self.before[at]
-            if (not token.key and token.text in ",;:()—–") or token.has(Cue.BUT):
-                return self.before[at + 1 :]
-        return self.before
-
-    @cached_property
-    def clause_after(self) -> list[Token]:
-        """The words after it in its own clause."""
-        for at, token in enumerate(self.after):
-            if (not token.key and token.text in ",;:()—–") or token.has(Cue.BUT):
-                return self.after[:at]
-        return self.after
-
-    @cached_property
-    def scope(self) -> list[Token]:
-        """The words before it that still bear on it: since the last ballot, «но», or decision."""
-        start = 0
-        for at, token in enumerate(self.before):
-            settled = token.has(Cue.DECIDED) and not negated_at(self.before, at) and not token.has(Cue.DOUBT_IF_NOT)
-            settled = settled or (
-                token.has(Cue.DOUBT_IF_NOT) and token.has(Cue.DECIDED) and not negated_at(self.before, at)
-            )
-            so = token.key == "что" and at and self.before[at - 1].key == "так"
-            if settled or token.has(Cue.BUT) or so:
-                start = at + 1
-        first = self.sentence.tokens[self.candidate.first].start
-        for other in self.others:
-            if other.end <= first:
-                ends = [at for at, token in enumerate(self.before) if token.end <= other.end]
-                if ends and not _linked(self.before[ends[-1] + 1 :]):
-                    start = max(start, ends[-1] + 1)
-        return self.before[start:]
-
-
-def _linked(between: list[Token]) -> bool:
-    """Whether two ballots share what was said before them: «между А красным и Б красным»."""
-    return (
-        bool(between)
-        and all(not token.key or token.has(Cue.OR | Cue.FILLER) or token.key == "и" for token in between)
-        and any(token.has(Cue.OR) or token.key == "и" for token in between)
-    )
-
-
-def negated_at(tokens: list[Token], at: int) -> bool:
-    """Whether a «не» stands right before a word."""
-    return any(token.has(Cue.NOT) for token in tokens[max(0, at - 2) : at])
 
 
 def judge(place: Place) -> ReviewReason | None:
@@ -202,8 +126,7 @@ def _cut_off(after: list[Token]) -> bool:
     signs = list(takewhile(lambda token: not token.key, after))
     rest = [token.key for token in after[len(signs) :] if token.key]
     return bool(signs) and (
-        rest[:1] == ["нет"]
-        and rest[1:2] in ([], ["уж"], ["спасибо"], ["увольте"])
+        (rest[:1] == ["нет"] and rest[1:2] in ([], ["уж"], ["спасибо"], ["увольте"]))
         or rest[:1] in (["увольте"], ["дудки"])
     )
 
@@ -273,125 +196,6 @@ def _either(place: Place) -> bool:
         ):
             return True
     return any(token.has(Cue.OR) for token in place.clause) and place.candidate.how is How.WORD
-
-
-def retold(place: Place) -> ReviewReason | None:
-    """Somebody else's vote, or an earlier one: «Азарт вчера ставил Гнева красным», «Вася - Олега красным»."""
-    subject = _subject(place)
-    if subject is not None and place.author in subject.players:
-        subject = None if not _past(place) else subject
-        if subject is None:
-            return None
-    passed_on = any(token.has(Cue.PASS_ON) for token in place.before) or (
-        place.earlier is not None and any(token.has(Cue.PASS_ON) for token in place.earlier.tokens)
-    )
-    others = any(token.has(Cue.VOTE_OTHERS) for token in place.scope)
-    named = [one for one in place.sentence.mentions if one.end <= place.candidate.start and not one.self_word]
-    if passed_on and (others or subject is not None or _past(place) or named):
-        return ReviewReason.NOT_MODERATOR
-    if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope) or says_that(place.before):
-        return ReviewReason.REPORTED
-    others_act = (subject is None and somebody_acts(place.clause)) or acts_after(
-        place.sentence, place.after, place.author
-    )
-    if _counted(place) or others_act:
-        return ReviewReason.REPORTED
-    if subject is not None or others:
-        return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED
-    return None
-
-
-def _past(place: Place) -> bool:
-    scope = place.scope
-    if any(token.has(Cue.VOTE_PAST) for token in scope):
-        return True
-    if any(token.has(Cue.BEFORE) for token in place.clause if token in scope) or _headed_before(scope):
-        return True
-    clause = [token for token in place.clause if token.key]
-    voiced = next((at for at, token in enumerate(clause) if token.key in ("голос", "бюллетень")), len(clause))
-    return any(token.has(Cue.PAST) for token in clause[voiced:])
-
-
-def _headed_before(scope: list[Token]) -> bool:
-    """«Вчерашний мой голос: Женя красным», «Вчера: Женя красным»: a heading without a verb tells of the past."""
-    colon = next((at for at in range(len(scope) - 1, -1, -1) if scope[at].text == ":"), 0)
-    heading = [token for token in scope[:colon] if token.key]
-    plain = all(token.has(Cue.FILLER | Cue.BEFORE | Cue.COLOUR_NOUN | Cue.TIME) for token in heading)
-    return plain and any(token.has(Cue.BEFORE) for token in heading)
-
-
-def _subject(place: Place) -> Mention | None:
-    """Whoever the sentence says casts the vote, by a verb, a dash or their bare name before the target."""
-    sentence = place.sentence
-    target = place.candidate.mentions[0]
-    used = {id(mention) for other in place.others for mention in other.mentions}
-    scope = place.scope
-    start = scope[0].start if scope else place.candidate.start
-    for mention in sentence.mentions:
-        if mention is target or mention.start >= target.start or mention.self_word or id(mention) in used:
-            continue
-        if mention.players == target.players:
-            continue
-        if mention in place.candidate.mentions or mention.start < start:
-            continue
-        between = sentence.tokens[mention.last + 1 : target.first]
-        if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between) or acts_between(mention, between):
-            return mention
-        before = sentence.tokens[mention.first - 1] if mention.first else None
-        if (
-            before is not None
-            and before.has(Cue.COLOUR_NOUN | Cue.VOTE)
-            and before.key.startswith("голос")
-            and any(t.text in ":—–-" for t in between)
-        ):
-            return mention
-        if (
-            before is not None
-            and before.has(Cue.PREPOSITION_OTHER)
-            and not (before.key == "от" and any(t.text in ":—–-" for t in between))
-        ):
-            continue
-        plain = all(not token.key or token.has(Cue.FILLER) or token.word.tone for token in between)
-        signs = [token.text for token in between if not token.key]
-        direct = plain and ("," not in signs)
-        if direct and (signs == [] or any(sign in "-—–:→>" for sign in signs)) and _can_act(mention):
-            return mention
-    return None
-
-
-def _can_act(mention: Mention) -> bool:
-    return any(not one.cases or "nomn" in one.cases or "gent" in one.cases for one in mention.named)
-
-
-def _counted(place: Place) -> bool:
-    """«Гнев - 3 (Вера, Азарт)», «Гнев красным 3», «Гнева красным уже трое»: a tally, not a vote."""
-    signs = ""
-    near = place.after[:5]
-    for at, token in enumerate(near):
-        if token.key.isdigit() and len(token.key) < 3:
-            ends = at + 1 == len(place.after) or near[at + 1 : at + 2] and near[at + 1].text in ",;(."
-            return any(sign in signs for sign in "-—–:=") or bool(ends and not signs)
-        if token.key:
-            told = place.candidate.how is How.WORD and not signs
-            if not (told and token.key in ("уже", "пока", "только", "целых", "еще")):
-                return told and counts_people(token)
-        else:
-            signs += token.text
-    return False
-
-
-def _announces(place: Place, subject: Mention | None) -> bool:
-    """Whether the whole sentence is the form of the rules, «Вася голосует Петю красным»."""
-    first = subject.first if subject is not None else 0
-    if any(token.key and not token.has(Cue.FILLER | Cue.VOTE) for token in place.sentence.tokens[:first]):
-        return False
-    present = any(token.key in ("голосует", "отдает") or token.key.startswith("голос") for token in place.before)
-    return (
-        present
-        and subject is not None
-        and not place.sentence.ends_in_question
-        and not any(token.key in ("почему", "зачем", "когда", "как", "кто") for token in place.before)
-    )
 
 
 def role_claimed(place: Place) -> ReviewReason | None:

@@ -18,9 +18,10 @@ from parser.announced import announce, candidates_of, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
-from parser.intent import Place, judge
+from parser.intent import judge
 from parser.lexicon import Cue, Lexicon
 from parser.palette import DEFAULT_PALETTE, Palette
+from parser.place import Place
 from parser.reader import Reader
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster

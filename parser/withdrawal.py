@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parser.intent import Place, negated_at
 from parser.lexicon import Cue
+from parser.place import Place, negated_at
 from parser.tokens import Mention, Sentence, Token
 
 _COUNTED = ("счита", "засчит", "учит")
