@@ -1,4 +1,4 @@
-"""What `modkill`, `replace` and `pardon` share: the effects are shown, the GM is asked, then it is entered."""
+"""What `modkill`, `replace`, `pardon` and `ruling` share: the effects are shown, the GM is asked, it is entered."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeVar
 import click
 
 from engine.i18n import N_, _
-from engine.records import Decision
-from itogi.commands._common import now
-from itogi.commands._life import Entering
+from engine.records import Decision, Ruling
+from itogi.commands._common import author_option, now
+from itogi.commands._life import Entering, yes_option
 from itogi.config import Game
 from itogi.evening import Evening
 from itogi.life.rulings import considered
@@ -18,10 +18,15 @@ from itogi.store import Store
 
 R = TypeVar("R")
 
+NOTICES = {Ruling.MODKILL: "modkill", Ruling.REPLACE: "replacement"}
+"""The text for the topic that a decision asks for, as `itogi draft --kind` and `itogi publish --kind` name it."""
+
 
 def ruling_options(function: Callable[..., R]) -> Callable[..., R]:
     """Options of every decision."""
     for option in (
+        author_option,
+        yes_option,
         click.option("--note", help=N_("Words for the journal.")),
         click.option("--dry-run", is_flag=True, help=N_("Only show what it would do.")),
         click.option(
@@ -38,14 +43,14 @@ def decide(
     decision: Decision,
     *,
     day: int | None,
-    night: int | None,
-    at: str | None,
-    timed: bool,
+    night: int | None = None,
+    at: str | None = None,
+    timed: bool = True,
     dry_run: bool,
     yes: bool,
     author: str | None,
-) -> str | None:
-    """Show the effects, ask, enter; the player's name when it was entered. `timed`: the decision has a moment."""
+) -> None:
+    """Show the effects, ask, enter, and say what follows. `timed` False: after the day's count."""
     entering = Entering(store, yes=yes, author=author)
     evening = Evening.of(game, store, now=now())
     found = considered(evening, decision, day=day, night=night, at=at, timed=timed)
@@ -56,8 +61,15 @@ def decide(
         click.echo(f"! {line}", err=True)
     if dry_run:
         click.echo(_("Nothing was recorded (--dry-run)."))
-        return None
+        return
     entering.confirm(_("Enter it?"))
     event = entering.say(found.said)
+    name = found.said.decision.player
     click.echo(_("Recorded. (itogi undo {number})").format(number=event.number))
-    return found.said.decision.player
+    notice = NOTICES.get(decision.ruling)
+    if notice:
+        click.echo(_("The notice: itogi draft --kind {kind} --player {name}").format(kind=notice, name=name))
+    if decision.ruling is Ruling.REPLACE:
+        click.echo(_("The newcomer's letter: itogi letters show {name}").format(name=name))
+    elif decision.ruling in (Ruling.PARDON, Ruling.EXECUTE):
+        click.echo(_("A disputed moment is noted for the record with: itogi note TEXT"))

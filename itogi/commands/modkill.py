@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from engine.i18n import N_, _
+from engine.i18n import N_
 from engine.records import Decision, Ruling
-from itogi.commands._common import author_option, with_game
-from itogi.commands._life import yes_option
+from itogi.commands._common import with_game
 from itogi.commands._ruling import decide, ruling_options
 from itogi.config import Game
 from itogi.store import Store
@@ -26,8 +25,6 @@ from itogi.store import Store
 @click.option("--reveal/--no-reveal", default=False, help=N_("Make the role public, or not (Г8)."))
 @click.option("--night", type=click.IntRange(min=1), help=N_("In this night."))
 @ruling_options
-@yes_option
-@author_option
 @with_game
 def command(
     *,
@@ -45,7 +42,7 @@ def command(
     author: str | None,
 ) -> None:
     """Modkill."""
-    name = decide(
+    decide(
         game,
         store,
         Decision(ruling=Ruling.MODKILL, player=player, reveal=reveal, note=note),
@@ -57,5 +54,3 @@ def command(
         yes=yes,
         author=author,
     )
-    if name:
-        click.echo(_("The notice: itogi draft --kind {kind} --player {name}").format(kind="modkill", name=name))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from engine.i18n import N_, _
+from engine.i18n import N_
 from engine.records import Decision, Ruling
-from itogi.commands._common import author_option, with_game
-from itogi.commands._life import yes_option
+from itogi.commands._common import with_game
 from itogi.commands._ruling import decide, ruling_options
 from itogi.config import Game
 from itogi.store import Store
@@ -21,8 +20,6 @@ from itogi.store import Store
 )
 @click.argument("player")
 @ruling_options
-@yes_option
-@author_option
 @with_game
 def command(
     *,
@@ -36,17 +33,12 @@ def command(
     author: str | None,
 ) -> None:
     """Pardon."""
-    done = decide(
+    decide(
         game,
         store,
         Decision(ruling=Ruling.PARDON, player=player, note=note),
         day=day,
-        night=None,
-        at=None,
-        timed=False,
         dry_run=dry_run,
         yes=yes,
         author=author,
     )
-    if done:
-        click.echo(_("A disputed moment is noted for the record with: itogi note TEXT"))

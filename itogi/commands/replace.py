@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from engine.i18n import N_, _
+from engine.i18n import N_
 from engine.records import Decision, Ruling
-from itogi.commands._common import author_option, with_game
-from itogi.commands._life import yes_option
+from itogi.commands._common import with_game
 from itogi.commands._ruling import decide, ruling_options
 from itogi.config import Game
 from itogi.store import Store
@@ -25,8 +24,6 @@ from itogi.store import Store
 @click.option("--at", metavar="TIME", help=N_("From which moment; now unless given."))
 @click.option("--night", type=click.IntRange(min=1), help=N_("In this night."))
 @ruling_options
-@yes_option
-@author_option
 @with_game
 def command(
     *,
@@ -43,18 +40,14 @@ def command(
     author: str | None,
 ) -> None:
     """Replace."""
-    name = decide(
+    decide(
         game,
         store,
         Decision(ruling=Ruling.REPLACE, player=player, account=account, note=note),
         day=day,
         night=night,
         at=at,
-        timed=True,
         dry_run=dry_run,
         yes=yes,
         author=author,
     )
-    if name:
-        click.echo(_("The notice: itogi draft --kind {kind} --player {name}").format(kind="replacement", name=name))
-        click.echo(_("The newcomer's letter: itogi letters show {name}").format(name=name))

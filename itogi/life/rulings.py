@@ -1,4 +1,4 @@
-"""What a modkill, a replacement or a pardon would do, shown before it is entered (V16, V20, Г3, Г8). Pure."""
+"""What a decision over the program would do, shown before it is entered (V8, V16, V20, Г3, Г8). Pure."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ from engine.roles import boss_of
 from itogi.errors import NotYetError
 from itogi.evening import DayView, Evening, difference
 from itogi.journal import ballot_title, decision_title, phase_title
+from itogi.life.court import consent_of, objected
 from itogi.moments import moment_of, shown
 from itogi.names import same, slot_named
 from itogi.timetable import PhaseKind
 from itogi.violations.absence import candidates
 from itogi.violations.scene import scene_of
-from reports.phrases import role_name, victory_words
+from reports.phrases import early_state, role_name, victory_words
 from reports.public import public_removal, standing_in_public
+
+REMOVALS = (Ruling.MODKILL, Ruling.REPLACE)
+"""What may fall into any phase, at a moment of its own; all else belongs to the court."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +50,7 @@ def considered(
     at: str | None = None,
     timed: bool = True,
 ) -> Proposal:
-    """A modkill, a replacement or a pardon as the GM words it, with its effects.
+    """A decision as the GM words it, with its effects.
 
     The player may be written in any letter case. `at`: from which moment; `timed` False: after the day's count.
     Raises NotYetError when it makes no sense, ConfigError for a moment that cannot be read.
@@ -60,7 +64,7 @@ def considered(
     if phase == "day" and not at and not evening.day(number).running:
         # The court is over: what is decided now takes effect after its count.
         timed = timed and decision.ruling is Ruling.REPLACE
-    timed = timed and decision.ruling is not Ruling.PARDON
+    timed = timed and decision.ruling in REMOVALS
     if timed and phase == "day" and at:
         window = evening.day(number).window
         if not window.opens <= moment < max(window.ends, window.opens):
@@ -79,9 +83,11 @@ def phase_of(evening: Evening, ruling: Ruling, day: int | None, night: int | Non
     """The phase that a decision belongs to: the one that is named, else the running one. Raises NotYetError."""
     if day and night:
         raise NotYetError(_("Name one phase, a day or a night."))
+    if night and ruling not in REMOVALS:
+        raise NotYetError(_("At night only a modkill or a replacement can be decided here; see `itogi night`."))
     if night:
         return "night", evening.night(night).window.number
-    if day or ruling is Ruling.PARDON or evening.phase.kind is PhaseKind.DAY:
+    if day or ruling not in REMOVALS or evening.phase.kind is PhaseKind.DAY:
         return "day", evening.day(day).window.number
     return "night", evening.phase.number
 
@@ -106,6 +112,8 @@ def _sensible(evening: Evening, decision: Decision, phase: str, number: int) -> 
         raise NotYetError(
             _("{name} is out of the game already: nothing is left to decide.").format(name=decision.player)
         )
+    if decision.ruling is Ruling.OBJECT:
+        objected(evening, decision.player, day=number)
     if decision.ruling is Ruling.REPLACE:
         account = decision.account or ""
         for voice in evening.speakers.voices:
@@ -133,6 +141,12 @@ class _Effects:
             yield from self._modkill()
         elif self.decision.ruling is Ruling.REPLACE:
             yield from self._replacement()
+        elif self.decision.ruling is Ruling.OBJECT:
+            was, becomes = (consent_of(evening, self.number) for evening in (self.before, self.after))
+            yield _("Closing early: {before} → {after}.").format(
+                before=early_state(was.state), after=early_state(becomes.state)
+            )
+            return
         if self.phase == "day":
             yield from self._count()
         else:
@@ -212,7 +226,7 @@ class _Effects:
     def _count(self) -> Iterator[str]:
         was, becomes = self._days()
         yield _("The count: {effect}.").format(effect=difference(was, becomes.standings, becomes.result))
-        if self.decision.ruling is Ruling.PARDON:
+        if self.decision.ruling in (Ruling.PARDON, Ruling.EXECUTE):
             text = _("By the count so far {name} would be executed; then: {after}.")
             yield text.format(name=was.result.executed or _("nobody"), after=becomes.result.executed or _("nobody"))
 

@@ -44,7 +44,7 @@ def test_a_vote_that_cannot_be_is_one_line(run: Run, evening_of_day_two: Bench, 
 
 
 def test_v16_a_replacement_speaks_from_now_on(run: Run, evening_of_day_two: Bench) -> None:
-    assert run("ruling", "replace", "гнев", "--account", "Новичок", now="2 21:55").status == 0
+    assert run("ruling", "replace", "гнев", "--account", "Новичок", "--yes", now="2 21:55").status == 0
     said = evening_of_day_two.store.events()[-1].said
     assert isinstance(said, Decided)
     assert (said.phase, said.number, said.decision.ruling, said.decision.at) == (
@@ -62,7 +62,7 @@ def test_v16_a_replacement_speaks_from_now_on(run: Run, evening_of_day_two: Benc
 
 
 def test_v20_a_modkill_in_mid_day_frees_the_votes_for_the_player(run: Run, evening_of_day_two: Bench) -> None:
-    ran = run("ruling", "modkill", "Вера", now="2 21:55")
+    ran = run("ruling", "modkill", "Вера", "--yes", now="2 21:55")
     assert ran.status == 0, ran.err
     tally = json.loads(run("tally", "--json", now="2 21:56").out)
     assert "V20" in {aside["rule"] for aside in tally["set_aside"]}
@@ -72,15 +72,15 @@ def test_v20_a_modkill_in_mid_day_frees_the_votes_for_the_player(run: Run, eveni
 
 
 def test_v20_after_the_count_nobody_is_freed(run: Run, evening_of_day_two: Bench) -> None:
-    run("ruling", "modkill", "Вера", "--after-count", "--reveal", now="2 21:55")
+    run("ruling", "modkill", "Вера", "--after-count", "--reveal", "--yes", now="2 21:55")
     tally = json.loads(run("tally", "--json", now="2 21:56").out)
     assert "V20" not in {aside["rule"] for aside in tally["set_aside"]}
 
 
 def test_execution_and_pardon_by_the_gms_word(run: Run, evening_of_day_two: Bench) -> None:
-    run("ruling", "pardon", "Нефилим", "--day", "1", now="2 21:55")
+    run("ruling", "pardon", "Нефилим", "--day", "1", "--yes", now="2 21:55")
     assert json.loads(run("tally", "--day", "1", "--json", now="2 21:56").out)["executed"] is None
-    run("ruling", "execute", "Гнев", "--day", "1", now="2 21:57")
+    run("ruling", "execute", "Гнев", "--day", "1", "--yes", now="2 21:57")
     assert json.loads(run("tally", "--day", "1", "--json", now="2 21:58").out)["executed"] == "Гнев"
 
 
@@ -95,7 +95,40 @@ def test_execution_and_pardon_by_the_gms_word(run: Run, evening_of_day_two: Benc
     ],
 )
 def test_a_ruling_that_cannot_be_is_one_line(run: Run, arguments: tuple[str, ...]) -> None:
-    ran = run("ruling", *arguments, now="2 21:55")
+    ran = run("ruling", *arguments, "--yes", now="2 21:55")
+    assert (ran.status, bool(ran.line)) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("general", "own"),
+    [
+        (("modkill", "Вера", "--no-reveal"), ("modkill", "Вера")),
+        (("replace", "Гнев", "--account", "Новичок"), ("replace", "Гнев", "--account", "Новичок")),
+        (("pardon", "Нефилим", "--day", "1"), ("pardon", "Нефилим", "--day", "1")),
+    ],
+)
+def test_a_ruling_shows_its_effects_and_asks_like_the_command_of_its_own(
+    run: Run, evening_of_day_two: Bench, general: tuple[str, ...], own: tuple[str, ...]
+) -> None:
+    """V16, V20: nothing is entered before its effects were seen, whichever command it is entered with."""
+    before = len(evening_of_day_two.store.events())
+    shown, direct = run("ruling", *general, "--dry-run", now="2 21:55"), run(*own, "--dry-run", now="2 21:55")
+    assert (shown.status, shown.out, shown.err) == (0, direct.out, direct.err)
+    assert "Счёт: " in shown.out
+    unasked = run("ruling", *general, now="2 21:55")
+    assert unasked.status == 2
+    assert "--yes" in unasked.err
+    assert len(evening_of_day_two.store.events()) == before
+
+
+def test_an_execution_shows_what_it_changes(run: Run) -> None:
+    shown = run("ruling", "execute", "Гнев", "--day", "1", "--dry-run", now="2 21:55").out
+    assert "По нынешнему счёту выбыл бы" in shown
+    assert "с этим решением: Гнев" in shown
+
+
+def test_v8_an_objection_needs_a_day_that_can_be_closed_early(run: Run) -> None:
+    ran = run("ruling", "object", "Гнев", "--yes", now="2 21:55")
     assert (ran.status, bool(ran.line)) == (2, True)
 
 
