@@ -6,8 +6,9 @@ worked out from what was read.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -212,9 +213,9 @@ class Evening:
         self.reader.keep()
         return found
 
-    def _take_in(self, events: tuple[Event, ...]) -> Intake:
+    def _take_in(self, events: tuple[Event, ...], posts: Sequence[SeenPost] | None = None) -> Intake:
         return take_in(
-            self.posts,
+            self.posts if posts is None else posts,
             Circumstances(
                 windows=self.windows,
                 rules=self.rules,
@@ -282,7 +283,7 @@ class Evening:
             running=running,
             before=self.playthrough.before("day", chosen),
             result=result,
-            standings=_standings(result, running=running),
+            standings=standings_of(result, running=running),
             questions=tuple(question for question in self.intake.questions if question.day == chosen),
             reliability=self.reliability(min(window.ends, self.moment)),
             read=self._read,
@@ -359,7 +360,11 @@ class Evening:
         base = self.day(question.day)
         return with_effects(question, [self._effect(base, question, choice) for choice in question.choices])
 
-    def _effect(self, base: DayView, question: Question, choice: Choice) -> str:
+    def supposed(self, question: Question, choice: Choice) -> tuple[tuple[Event, ...], Intake]:
+        """The events, and what they make of the posts, if the question were answered so; of other days as it is now.
+
+        Only posts of which something was noted on that day are read again: no answer makes another one speak.
+        """
         said = QuestionAnswered(
             question=question.key,
             verdict=choice.verdict,
@@ -369,10 +374,28 @@ class Evening:
             early=choice.early,
             final=choice.final,
         )
-        supposed = (*self.events, Event(number=self._next_number, at=self.now, author="", said=said))
-        result = self._played(supposed, self._take_in(supposed)).day(question.day)
+        events = (*self.events, Event(number=self._next_number, at=self.now, author="", said=said))
+        day = question.day
+        noted = {key.partition(".")[0] for key in (*self._noted[day], question.key)}
+        changed = self._take_in(events, [seen for seen in self.posts if seen.post.id in noted])
+        casts = {**self.intake.casts, day: changed.casts.get(day, ())}
+        return events, replace(self.intake, casts=casts)
+
+    @cached_property
+    def _noted(self) -> dict[int, set[str]]:
+        """Keys of the ballots and questions of each day."""
+        keys: dict[int, set[str]] = defaultdict(set)
+        for question in self.intake.questions:
+            keys[question.day].add(question.key)
+        for day, casts in self.intake.casts.items():
+            keys[day] |= {cast.ref for cast in casts if cast.ref}
+        return keys
+
+    def _effect(self, base: DayView, question: Question, choice: Choice) -> str:
+        supposed, intake = self.supposed(question, choice)
+        result = self._played(supposed, intake).day(question.day)
         assert result is not None
-        return difference(base, _standings(result, running=base.running), result)
+        return difference(base, standings_of(result, running=base.running), result)
 
 
 def roster_of(setup: GameSetup, rules: Ruleset) -> Roster:
@@ -411,8 +434,8 @@ def signed(score: int) -> str:
     return f"+{score}" if score > 0 else str(score).replace("-", "−")
 
 
-def _standings(result: DayResult, *, running: bool) -> tuple[tuple[str, int], ...]:
-    """Scores, highest first. Who has not voted yet is not punished yet."""
+def standings_of(result: DayResult, *, running: bool) -> tuple[tuple[str, int], ...]:
+    """(slot, score), highest first. Who has not voted yet is not punished yet."""
     penalties = dict(result.penalties) if running else {}
     touched = {cast.target for cast in (ballot.cast for ballot in result.ballots)}
     scores = [

@@ -53,12 +53,13 @@ class Speakers:
         self.voices = _voices(game, events)
         self.moderators = game.moderators
         self._ids = _learned(posts)
+        self._authors: dict[tuple[str, str | None, bool], tuple[bool, tuple[Voice, ...]]] = {}
 
     def speaker(self, post: Post) -> Speaker:
         """Who wrote `post`."""
-        if any(self._is(account, post) for account in self.moderators):
+        leads, own = self._known_as(post)
+        if leads:
             return Speaker(standing=Standing.MODERATOR, name=post.author)
-        own = [voice for voice in self.voices if self._is(voice.account, post)]
         for voice in own:
             if (voice.since is None or voice.since <= post.posted_at) and (
                 voice.until is None or post.posted_at < voice.until
@@ -70,6 +71,14 @@ class Speakers:
         if claimed:
             return Speaker(standing=Standing.IMPOSTOR, name=claimed)
         return Speaker(standing=Standing.STRANGER, name=post.author)
+
+    def _known_as(self, post: Post) -> tuple[bool, tuple[Voice, ...]]:
+        """Whether the author leads the game, and the voices that are theirs at any time; once for each author."""
+        key = (post.author.casefold(), post.author_id, post.guest)
+        if key not in self._authors:
+            leads = any(self._is(account, post) for account in self.moderators)
+            self._authors[key] = leads, tuple(voice for voice in self.voices if self._is(voice.account, post))
+        return self._authors[key]
 
     def _is(self, account: Account, post: Post) -> bool:
         known = account.id or self._ids.get(account.name.casefold())

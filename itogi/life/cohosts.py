@@ -11,14 +11,31 @@ import msgspec
 from sqlite_utils import Database, Migrations
 
 from engine.events import (
+    BallotEntered,
+    CouncilAnswered,
+    DayClosed,
+    DayMoved,
+    DayOpened,
+    Decided,
+    DieEntered,
     Event,
     HandedOver,
     NameTaken,
+    NightClosed,
+    NightOpened,
     OrderGiven,
     OrderWithdrawn,
+    PostHandled,
+    Published,
+    QuestionAnswered,
+    RolesDealt,
+    RolesSealed,
     Said,
+    SignupNamed,
+    SignupPlaced,
     TakenOver,
     Undone,
+    ViolationJudged,
 )
 from engine.i18n import _
 from itogi.journal import told
@@ -102,7 +119,10 @@ def news(store: Store, author: str) -> tuple[Event, ...]:
             LOOKS.apply(store.database)
         row = store.database.execute("SELECT number FROM looks WHERE author = ?", (author,)).fetchone()
     events = store.events()
-    seen(store, author, events[-1].number if events else 0)
+    newest = events[-1].number if events else 0
+    if row is None or row[0] < newest:
+        # Written only when there is something to write: an open page hears of every change of the database.
+        seen(store, author, newest)
     if row is None:
         return ()
     return tuple(event for event in events if event.number > row[0] and event.author != author)
@@ -149,6 +169,69 @@ def say_on(store: Store, base: int, said: Said, *, author: str | None) -> Event:
                 ).format(number=newest, count=max(1, newest - base))
             )
         return store.say(said, author=author)
+
+
+def say_fresh(store: Store, base: int, *said: Said) -> tuple[Event, ...]:
+    """Enter what was decided on a page that was made when the journal ended with entry `base`; all of it or nothing.
+
+    Other matters may have been written since. Raises StaleError when the same matter was: by another game master, in
+    another window, or by this very form sent twice.
+    """
+    with explained(), store.database.atomic():
+        since = [event for event in store.standing() if event.number > base]
+        for one in said:
+            _still_open(one, since)
+        return tuple(store.say(one) for one in said)
+
+
+def _still_open(said: Said, since: Sequence[Event]) -> None:
+    matter = matter_of(said)
+    for event in reversed(since):
+        if event.said == said:
+            raise StaleError(
+                _("This was entered already, as entry {number} of the journal; nothing was entered twice.").format(
+                    number=event.number
+                )
+            )
+        if matter is not None and matter_of(event.said) == matter:
+            raise StaleError(
+                _(
+                    # The entry's own words may be secret: they are for the journal to show.
+                    "Nothing was entered: while this page was open, {author} wrote entry {number} of the journal on the"
+                    " same matter. Look at how it stands now and decide again."
+                ).format(number=event.number, author=event.author)
+            )
+
+
+def matter_of(said: Said) -> tuple[object, ...] | None:
+    """What an entry decides on: two entries on one matter must not cross. None: every such entry stands by itself."""
+    match said:
+        case RolesDealt() | RolesSealed():
+            return ("roles",)
+        case QuestionAnswered(question=key):
+            return ("question", key)
+        case ViolationJudged(violation=key):
+            return ("violation", key)
+        case Decided(phase=phase, number=number, decision=decision):
+            return ("decision", phase, number, decision.player)
+        case OrderGiven(night=night, order=order):
+            return ("order", night, order.by)
+        case DieEntered(night=night, name=name):
+            return ("die", night, name)
+        case BallotEntered(day=day, cast=cast):
+            return ("ballot", day, cast.by)
+        case DayOpened(day=day) | DayMoved(day=day) | DayClosed(day=day):
+            return ("day", day)
+        case NightOpened(night=night) | NightClosed(night=night) | CouncilAnswered(night=night):
+            return (type(said).__name__, night)
+        case SignupPlaced(account=account) | SignupNamed(account=account):
+            return (type(said).__name__, account.casefold())
+        case PostHandled(post=post):
+            return ("post", post)
+        case Published(phase=phase, number=number, kind=kind):
+            return ("published", phase, number, kind)
+        case _:
+            return None
 
 
 # --- two copies of one game -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 
 import lxml.html
 from lxml.etree import ParserError
@@ -115,9 +116,8 @@ def inbox_of(evening: Evening) -> tuple[Letter, ...]:
     """All posts that speak to the GM, in order of time, answered ones included."""
     names = tuple(account.name for account in evening.game.moderators)
     handled = {event.said.post: event.said for event in evening.events if isinstance(event.said, PostHandled)}
-    results = set(result_posts(evening.posts, evening.speakers).nights.values()) | set(
-        result_posts(evening.posts, evening.speakers).days.values()
-    )
+    told = result_posts(evening.posts, evening.speakers)
+    results = {*told.nights.values(), *told.days.values()}
     replies = [
         seen
         for seen in evening.posts
@@ -153,7 +153,8 @@ def inbox_of(evening: Evening) -> tuple[Letter, ...]:
     return tuple(sorted(found, key=lambda letter: letter.at))
 
 
-def speaks_to(body: str, names: Sequence[str]) -> How | None:
+@lru_cache(maxsize=16_384)
+def speaks_to(body: str, names: tuple[str, ...]) -> How | None:
     """How a post's HTML speaks to one of the GM's accounts; None: it does not."""
     highlighted, plain = _pieces(body)
     keys = _keys((*names, *_TITLES))

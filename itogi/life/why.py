@@ -1,23 +1,21 @@
 """«Why wasn't my vote counted»: a player's votes of a day with links, times, revisions and the rule. Holds no secret.
 
-The day is counted once more without roles and without the losses of the vote that nobody was told of: what comes out
-is what the topic shows to everybody, so that no answer can give a role or the boss's silent loss away (P2, N5).
+It goes by the open count (`itogi.open_count`): no answer can give a role or the boss's silent loss away (P2, N5).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 
-from engine.day import play_day
 from engine.events import QuestionAnswered
-from engine.records import Cast, DayInput
+from engine.records import Cast
 from engine.results import DayResult, SetAside
 from itogi.evening import DayView, Evening
 from itogi.evidence import Evidence
 from itogi.heard import Heard
 from itogi.life.texts import local
+from itogi.open_count import public_result
 from itogi.questions import NOTHING, Matter, Question
 from itogi.timetable import Timing
 from parser.records import ReviewReason
@@ -36,16 +34,6 @@ NEAR = timedelta(minutes=2)
 """So near to the end the seconds are told."""
 _PENDING = (Matter.TIME, Matter.APPENDED, Matter.EDIT)
 _KNOWN = frozenset({"V2", "V5", "V9", "V13", "V16", "V17", "V18"})
-
-
-def public_result(evening: Evening, view: DayView) -> DayResult:
-    """The day as everybody can count it: no roles, no silent losses."""
-    number = view.window.number
-    given = next(item for item in evening.playthrough.phases if isinstance(item, DayInput) and item.day == number)
-    players = tuple(replace(player, role=None) for player in view.before.players)
-    silences = tuple(silence for silence in view.before.silences if silence.public)
-    result, _after = play_day(evening.rules, replace(view.before, players=players, silences=silences), given)
-    return result
 
 
 def why_of(evening: Evening, name: str, number: int | None = None) -> Why:

@@ -36,6 +36,36 @@ class Notices:
     """For the topic."""
 
 
+def judgement_of(
+    evening: Evening,
+    report: Report,
+    verdict: str,
+    *,
+    account: str | None = None,
+    reveal: bool | None = None,
+    note: str | None = None,
+) -> tuple[ViolationJudged, Decided | None]:
+    """What keeps a judgement, and the removal that it asks for, from this moment on (V16, V20).
+
+    `account`: who takes the slot over, for `replace`. Raises NotYetError for a verdict that cannot be given.
+    """
+    violation = report.violation
+    decision = _decision(evening, violation.player, verdict, account, reveal, note)
+    judged = ViolationJudged(
+        violation=violation.key,
+        verdict=verdict,
+        note=note,
+        code=violation.clause.code,
+        player=violation.player,
+        what=violation.what,
+        post=violation.post,
+    )
+    if decision is None:
+        return judged, None
+    kind = "day" if evening.phase.kind is PhaseKind.DAY else "night"
+    return judged, Decided(phase=kind, number=evening.phase.number, decision=decision)
+
+
 def judge(
     evening: Evening,
     store: Store,
@@ -47,28 +77,11 @@ def judge(
     note: str | None = None,
     author: str | None = None,
 ) -> Judgement:
-    """Keep a judgement; a modkill or a replacement takes effect from this moment (V16, V20).
-
-    `account`: who takes the slot over, for `replace`. Raises NotYetError for a verdict that cannot be given.
-    """
-    violation = report.violation
-    decision = _decision(evening, violation.player, verdict, account, reveal, note)
-    said = ViolationJudged(
-        violation=violation.key,
-        verdict=verdict,
-        note=note,
-        code=violation.clause.code,
-        player=violation.player,
-        what=violation.what,
-        post=violation.post,
-    )
+    """Keep a judgement; a modkill or a replacement takes effect at once. Raises NotYetError like `judgement_of`."""
+    said, removal = judgement_of(evening, report, verdict, account=account, reveal=reveal, note=note)
     with store.database.atomic():
         judged = store.say(said, author=author)
-        if decision is None:
-            return Judgement(judged=judged)
-        kind = "day" if evening.phase.kind is PhaseKind.DAY else "night"
-        removal = store.say(Decided(phase=kind, number=evening.phase.number, decision=decision), author=author)
-    return Judgement(judged=judged, removal=removal)
+        return Judgement(judged=judged, removal=store.say(removal, author=author) if removal else None)
 
 
 def _decision(

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from app_bench import GM, Bench, at, red
 from app_command import Run, runner
 
-from engine.events import QuestionAnswered
+from engine.events import Decided, QuestionAnswered, RolesDealt
+from engine.records import Decision, Role, Ruling
 from itogi.config import TopicKind
 from itogi.evening import Evening, difference
+from itogi.open_count import weighed_in_public
 from itogi.store import Store
 from scraper.records import Precision
 
@@ -52,6 +55,30 @@ def run(bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 def reasons(evening: Evening) -> dict[str, str]:
     return {question.reason: question.key for question in evening.questions if question.open}
+
+
+def test_the_effect_of_an_answer_is_that_of_a_whole_recount(bench: Bench) -> None:
+    """Only the posts of the day that say something are read again for a choice: nothing else may come out."""
+    evening = bench.evening("1 22:15")
+    for question in evening.questions:
+        for choice in question.choices:
+            events, intake = evening.supposed(question, choice)
+            whole = replace(evening, events=events).intake
+            assert intake.casts == whole.casts, (question.key, choice)
+
+
+def test_the_open_count_tells_no_more_than_the_topic(bench: Bench) -> None:
+    """P2, N5: with the boss's silent loss and a weight of three, an answer does to the open count what all can see."""
+    asked = next(one for one in bench.evening("1 22:15").questions if one.reason == "unclear_colour")
+    plain = weighed_in_public(bench.evening("1 22:15"), asked)
+    assert {choice.effect for choice in plain.choices} == {
+        choice.effect for choice in bench.evening("1 22:15").weighed(asked).choices
+    }
+    assert asked.voter
+    bench.say(RolesDealt(roles=((asked.voter, Role.MANIAC), ("Вася", Role.BOSS))), "1 22:16")
+    bench.say(Decided(phase="day", number=1, decision=Decision(ruling=Ruling.PARDON, player="Аня")), "1 22:17")
+    secret = bench.evening("1 22:18")
+    assert weighed_in_public(secret, asked) == plain
 
 
 def test_one_queue_holds_the_readers_and_the_rules_questions(bench: Bench, run: Run) -> None:
