@@ -130,3 +130,23 @@ def candidates_of(candidate: Candidate) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(player for mention in candidate.mentions for player in (*mention.players, *mention.found.similar))
     )
+
+
+def tallied(sentences: list[Sentence]) -> set[int]:
+    """The ids of the sentences of a GM's list under a heading of a tally: «Проголосовали: Кот - Вера красным; …»."""
+    found: set[int] = set()
+    line = None
+    for sentence in sentences:
+        passed_on = any(token.has(Cue.PASS_ON) for token in sentence.tokens)
+        headed = any(token.has(Cue.TALLY) for token in sentence.tokens) and any(
+            token.text == ":" for token in sentence.tokens
+        )
+        goes_on = line is not None and (
+            sentence.line == line or (sentence.line == line + 1 and bool(sentence.mentions))
+        )
+        if (headed or goes_on) and not passed_on:
+            line = sentence.line
+            found.add(id(sentence))
+        else:
+            line = None
+    return found

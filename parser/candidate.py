@@ -8,7 +8,7 @@ from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
-from parser.tokens import Mention, Sentence
+from parser.tokens import Mention, Sentence, Token
 
 LONGEST_PHRASE = 5
 """Words of a painted phrase that still reads as a ballot (convention 7)."""
@@ -118,7 +118,37 @@ def is_plain_word(mention: Mention, sentence: Sentence) -> bool:
     if mention.lower:
         return True
     after = sentence.tokens[mention.last + 1] if mention.last + 1 < len(sentence.tokens) else None
-    return mention.first == 0 and after is not None and after.has(Cue.NOT)
+    return mention.first == 0 and after is not None and (after.has(Cue.NOT) or _says_more(sentence, mention))
+
+
+def _says_more(sentence: Sentence, mention: Mention) -> bool:
+    """Whether words with the colour word give it another meaning: «Пока синим никого», «Эй, красным-то пишите»."""
+    starts = {one.first for one in sentence.mentions if one is not mention}
+    coloured = False
+    for at in range(mention.last + 1, len(sentence.tokens)):
+        token = sentence.tokens[at]
+        if not token.key:
+            hyphen = token.text == "-" and token.start == sentence.tokens[at - 1].end
+            if coloured and not hyphen:
+                return False
+        elif token.word.tone is not None:
+            coloured = True
+        elif at in starts or token.has(Cue.PRONOUN | Cue.VOTE_US | Cue.VOTE_OTHERS | Cue.VOTE_YOU):
+            return True
+    return False
+
+
+_IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
+
+
+def condition(tokens: list[Token]) -> int | None:
+    """The place of an «если» that sets a condition, unlike «если что», «если честно»; None when there is none."""
+    for at, token in enumerate(tokens):
+        if token.has(Cue.IF):
+            following = next((one for one in tokens[at + 1 :] if one.key), None)
+            if following is None or following.key not in _IDIOMS:
+                return at
+    return None
 
 
 def contradicted(mention: Mention, sentence: Sentence) -> bool:

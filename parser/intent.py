@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import takewhile
 
-from parser.candidate import VOTE_TONES
+from parser.candidate import VOTE_TONES, condition
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.place import Place, negated_at
@@ -16,7 +16,6 @@ from parser.records import How, ReviewReason
 from parser.retold import retold
 from parser.tokens import Token
 
-_IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
 _DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | Cue.BETWEEN | Cue.WOULD
 _TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 # What «не» may stand before, after the name, for a vote to be refused: «Веру красным не дам».
@@ -136,9 +135,8 @@ def hypothetical(place: Place) -> ReviewReason | None:
     sentence = place.sentence
     conditional = [at for at, token in enumerate(sentence.tokens) if token.has(Cue.IF)]
     for at in conditional:
-        following = next((token for token in sentence.tokens[at + 1 :] if token.key), None)
         reset = sentence.tokens[at].end <= place.candidate.start and place.sentence.tokens[at] not in place.scope
-        if (following is None or following.key not in _IDIOMS) and not reset:
+        if condition(sentence.tokens[at:]) == 0 and not reset:
             return ReviewReason.HYPOTHETICAL
     scope = place.scope
     if any(token.key == "чтобы" for token in place.clause):

@@ -195,7 +195,7 @@ def _mistyped_cues(key: str) -> int:
 
 
 def _by_grammar(key: str) -> int:
-    ends = len(key) > 3 and key.endswith(("л", "ла", "ло", "ли", "лся", "лась", "лись"))
+    ends = len(key) > 2 and key.endswith(("л", "ла", "ло", "ли", "лся", "лась", "лись"))
     past = ends and any(parse.tag.POS == "VERB" and parse.tag.tense == "past" for parse in known_parses(key))
     return Cue.PAST if past else 0
 
@@ -216,7 +216,7 @@ def _colour_patterns(stems: tuple[str, ...]) -> list[tuple[ColourForm, re.Patter
         small = f"{stem.removesuffix('н')}неньк" if not _soft(stem) and stem.endswith("н") else f"{stem}еньк"
         # «красны» is «красным» without its last letter far oftener than a short form.
         ending = "им|юю|и" if _soft(stem) else "ым|ую|ы"
-        words.append(f"{stem}(?:{ending})|{small}(?:им|ую)|{stem[:2]}|{stem[:4]}")
+        words.append(f"{stem}(?:{ending})?|{small}(?:им|ую)|{stem[:2]}|{stem[:4]}")
         predicates.append(f"{stem}(?:{'ий|яя|ее' if _soft(stem) else 'ый|ая|ое'})|{small}(?:ий|ая|ое)")
     return [
         (ColourForm.WORD, re.compile("|".join(words) or "(?!)")),

@@ -46,7 +46,7 @@ def add_worded(
     for at, token in enumerate(sentence.tokens):
         if token.word.tone is None or at in inside_names or not _is_vote_colour(sentence, at, inside_names):
             continue
-        if not token.key and worded:
+        if (not token.key and worded) or _begins_name(sentence, at, reader):
             continue
         tone = token.word.tone
         if token.tone in VOTE_TONES and tone in VOTE_TONES and token.tone is not tone:
@@ -66,6 +66,14 @@ def add_worded(
                 pool.add(orphan)
     if worded:
         _doubt_by_emoji(sentence, pool)
+
+
+def _begins_name(sentence: Sentence, at: int, reader: Reader) -> bool:
+    """Whether the colour word is the first of a misspelt name: «Красную Шапачку красным»."""
+    following = sentence.tokens[at + 1 : at + 2]
+    if not (following and following[0].key and following[0].word.tone is None) or not reader.roster.longest:
+        return False
+    return reader.guess_joined(sentence, at, at + 1) is not None
 
 
 def _doubt_by_emoji(sentence: Sentence, pool: Pool) -> None:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 from functools import lru_cache
-from itertools import takewhile
 
 from lxml import etree
 
 from parser import html
-from parser.announced import announce, candidates_of, unpainted
+from parser.announced import announce, candidates_of, tallied, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
 from parser.intent import judge
 from parser.lexicon import Cue, Lexicon
+from parser.marks import marks, wished
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.place import Place
 from parser.reader import Reader
@@ -94,6 +94,7 @@ class _Post:
         self.by_moderator = author.casefold() in {name.casefold() for name in moderators}
         self.votes: list[tuple[Candidate, Vote]] = []
         self.reviews: list[Review] = []
+        self.tallied = tallied(speech.sentences) if self.by_moderator else set()
         self.ballots: list[Candidate] = []
         """Votes and questions that would be votes, for «досрочно» to belong to."""
 
@@ -153,7 +154,7 @@ class _Post:
     def _settle(self, one: Candidate, place: Place, earlier: Sentence | None) -> bool:
         """Give a candidate its reason; False when it is none after all."""
         if self.by_moderator:
-            return announce(place, earlier)
+            return id(one.sentence) not in self.tallied and announce(place, earlier)
         if one.reason in (None, ReviewReason.SEVERAL_NAMES, ReviewReason.CONFLICTING_COLOUR):
             reason = judge(place)
             if one.reason is None or (reason in _WEIGHTIER and one.reason is not ReviewReason.SEVERAL_NAMES):
@@ -260,23 +261,16 @@ class _Post:
 
     # Marks
 
-    def _marks(self) -> list[tuple[Sentence, int, bool, bool]]:
-        """Every «досрочно» and «окончательно» that is not denied: sentence, token, early, final."""
-        marks = []
-        for sentence in self.speech.sentences:
-            for at, token in enumerate(sentence.tokens if sentence.cues & (Cue.EARLY | Cue.FINAL) else ()):
-                if token.has(Cue.EARLY | Cue.FINAL) and not _denied(sentence, at, self.author):
-                    marks.append((sentence, at, token.has(Cue.EARLY), token.has(Cue.FINAL)))
-        return marks
-
     def _mark_early(self) -> None:
         # A question about a name is a ballot too if it is answered.
         ballots = sorted(self.ballots, key=lambda one: one.start)
         if not ballots:
             return
         starts = [one.start for one in ballots]
-        for sentence, at, early, final in self._marks():
-            if _wished(sentence):
+        for sentence, at, early, final in marks(
+            self.speech.sentences, self.author, {id(one.sentence) for one in ballots}
+        ):
+            if wished(sentence):
                 continue
             following = bisect_right(starts, sentence.tokens[at].start)
             same_line = following and ballots[following - 1].sentence.line == sentence.line
@@ -286,8 +280,8 @@ class _Post:
     def _early_alone(self) -> None:
         if self.ballots or self.reviews:
             return
-        for sentence, at, early, _final in self._marks():
-            if early and not sentence.ends_in_question:
+        for sentence, at, early, _final in marks(self.speech.sentences, self.author, ()):
+            if early:
                 start = (
                     sentence.tokens[max(0, at - 1)].start
                     if at and sentence.tokens[at - 1].key
@@ -336,41 +330,6 @@ def _exact(one: Candidate) -> Named | None:
         return None
     whole = [named for named in one.mention.named if named.whole]
     return whole[0] if len(whole) == 1 else None
-
-
-def _denied(sentence: Sentence, at: int, author: str) -> bool:
-    """Whether a «досрочно» is taken away («не досрочно», «против досрочного»), or said of other votes than one's own.
-
-    «Досрочных в первый день не бывает», «Вера досрочно проголосовала», «Досрочно проголосовали не все» mark nobody's
-    ballot here.
-    """
-    before = [token for token in sentence.tokens[:at] if token.key][-2:]
-    if any(token.has(Cue.NOT) for token in before) or (before and before[-1].key in _AGAINST_EARLY):
-        return True
-    if sentence.tokens[at].key.endswith(_PLURAL):
-        return True
-    following = list(takewhile(lambda token: token.key, sentence.tokens[at + 1 :]))[:4]
-    told = any(token.has(Cue.PAST | Cue.VOTE_PAST) for token in following)
-    others = [one for one in sentence.mentions if one.last < at and not one.self_word and author not in one.players]
-    if told and (others or not sentence.mentions):
-        return True
-    if any(token.key in _FORBIDDEN for token in following):
-        return True
-    clause = list(takewhile(lambda token: token.key, reversed(sentence.tokens[:at])))
-    names = [one for one in others if sentence.tokens[one.last] in clause]
-    if names and any(token.has(Cue.VOTE_PAST) for token in clause):
-        return True
-    return not sentence.mentions and any(token.has(Cue.NOT) for token in following)
-
-
-def _wished(sentence: Sentence) -> bool:
-    """Whether a sentence without a name asks for, or calls everybody to, early votes: «когда уже досрочно?»."""
-    return not sentence.mentions and (sentence.ends_in_question or bool(sentence.cues & (Cue.IF | Cue.VOTE_US)))
-
-
-_FORBIDDEN = ("нельзя", "невозможно", "рано", "запрещено")
-_AGAINST_EARLY = ("против", "рано", "без")
-_PLURAL = ("ные", "ных", "ным", "ными")
 
 
 def _merged(reviews: list[Review]) -> list[Review]:

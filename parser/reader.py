@@ -326,7 +326,8 @@ class Reader:
         tokens = sentence.tokens[first : last + 1]
         if not tokens[0].key or not tokens[-1].key:
             return None
-        found = self.roster.foreign("".join(token.key for token in tokens))
+        key = "".join(token.key for token in tokens)
+        found = self.roster.form(key) or self.roster.long(key)
         if not found:
             return None
         written = " ".join(token.text for token in tokens)

@@ -21,6 +21,8 @@ from parser.translit import in_latin, in_russian
 
 _SHORTEST_BEGINNING = 3
 _SHORTEST_TYPO = 4
+# A name of several words that is shorter is too easily like two words of the language.
+_LONG_NAME = 8
 # Words that are nobody's name unless written like one: «ли», «никто».
 _FUNCTION_WORDS = frozenset(("CONJ", "PRCL", "NPRO", "PREP", "INTJ"))
 # A guess is made only about words that could be a name: no guess makes «тем» Тема or «день» ... of a verb.
@@ -100,6 +102,7 @@ class Roster:
         self._openings: set[str] = set()
         self._mixed: dict[str, dict[str, _Form]] = defaultdict(dict)
         self._called: dict[str, str] = {}
+        self._of_several_words: set[str] = set()
         self.longest = 1
         self.has_odd_nicks = False
         for player in self.players:
@@ -113,7 +116,7 @@ class Roster:
                 for name, form in forms.items()
                 if NOMINATIVE in form.cases
             }
-            | {(key, name) for key, names in self._foreign.items() for name in names}
+            | {(key, name) for name, keys in self._foreign_names.items() for key in keys}
         )
         self._remembered: dict[str | tuple[str, str], Found] = {}
         self._guesses: dict[str, Found] = {}
@@ -141,6 +144,8 @@ class Roster:
             for spelling in spellings:
                 form = self._mixed[spelling].setdefault(player, _Form(player, Match.INFLECTED, bases={joined}))
                 form.cases.add(case)
+        if len(words) > 1:
+            self._of_several_words.add(player)
         if len(words) > 1 or paradigm.mixed:
             self._open(paradigm.cases.values(), raw, words)
         for part in raw if len(raw) > 1 else ():
@@ -260,6 +265,14 @@ class Roster:
     def foreign(self, key: str) -> Found:
         """The players whose nick, spelt in the other alphabet, is `key`."""
         return self._ranked(self._spelt_abroad(key)) if key in self._foreign else NOBODY
+
+    def long(self, key: str) -> Found:
+        """The players whose name of several words is `key`, spelt abroad or with one letter wrong."""
+        found = self.foreign(key)
+        if found or len(key) < _LONG_NAME:
+            return found
+        several = self._mistyped(key) & self._of_several_words
+        return self._ranked(dict.fromkeys(sorted(several), Match.TYPO))
 
     def _spelt_abroad(self, key: str) -> dict[str, Match]:
         named = dict.fromkeys(sorted(self._foreign.get(key, ())), Match.INFLECTED)

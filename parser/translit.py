@@ -90,6 +90,8 @@ _TO_LATIN: dict[str, tuple[str, ...]] = {
     "я": ("ya", "ia"),
     "ё": ("e", "yo"),
 }
+# Abbreviations that are said in full.
+_TITLES = {"mr": ("мистер", "мр"), "mrs": ("миссис",), "ms": ("мисс",), "dr": ("доктор", "др"), "dj": ("диджей", "дж")}
 _LATIN = re.compile("[a-z]+")
 _RUSSIAN = re.compile("[а-яё]+")
 
@@ -99,6 +101,8 @@ def in_russian(word: str) -> tuple[str, ...]:
     low = word.lower()
     if not _LATIN.fullmatch(low):
         return ()
+    if low in _TITLES:
+        return _TITLES[low]
     spellings = [""]
     at = 0
     while at < len(low):

@@ -35,6 +35,8 @@ def uncoloured(
             for mention in sentence.mentions:
                 reason = _asked_about(sentence, mention, author, alone=alone)
                 if reason is not None:
+                    if mention.lower and any(one.sentence is sentence and not one.mention.lower for one in judged):
+                        break  # «Бросаю якорь, Чайку красным»: a word, where names are written large.
                     if id(mention) not in used and not voted & set(mention.players):
                         found.append((mention, reason))
                     break
@@ -64,6 +66,10 @@ def _is_meant(sentence: Sentence, mention: Mention, author: str) -> bool:
     not_now = sentence.cues & _NOT_NOW and any(token.has(_NOT_NOW) for token in tokens[: mention.first])
     if sentence.ends_in_question or not_now:
         return False
+    # A name that stands out in no colour of a vote, among words that are painted in one.
+    grey = all(token.tone is Tone.NONE for token in tokens[mention.first : mention.last + 1])
+    if grey and any(token.tone in VOTE_TONES for token in tokens):
+        return True
     sign = False
     for at in range(mention.first - 1, -1, -1):
         token = tokens[at]
@@ -79,9 +85,7 @@ def _is_meant(sentence: Sentence, mention: Mention, author: str) -> bool:
             return True
         elif not token.has(Cue.FILLER):
             break
-    # A name that stands out in no colour of a vote, among words that are painted in one.
-    grey = all(token.tone is Tone.NONE for token in tokens[mention.first : mention.last + 1])
-    return grey and any(token.tone in VOTE_TONES for token in tokens)
+    return False
 
 
 def _others_act(sentence: Sentence, at: int, author: str) -> bool:

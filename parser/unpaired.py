@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from parser.candidate import VOTE_TONES, Around, Candidate, Pool, acts, bare_name, is_aside, is_plain_word
+from parser.candidate import VOTE_TONES, Around, Candidate, Pool, acts, bare_name, condition, is_aside, is_plain_word
 from parser.declension import known_parses
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.reader import Reader
 from parser.records import How, ReviewReason
-from parser.tokens import Mention, Sentence
+from parser.tokens import Mention, Sentence, Token
 
 _TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 
@@ -76,7 +76,11 @@ def unpaired(
         whole.reason = ReviewReason.DISTANT_COLOUR if around.named_before else ReviewReason.NO_NAME
         return whole
     if not worded:
-        return _unpaired_predicate(sentence, at, whole)
+        masculine = token.key.endswith(("ый", "ий"))
+        if masculine and not sentence.mentions and not open_words:
+            whole.reason = ReviewReason.DISTANT_COLOUR if around.named_before else ReviewReason.NO_NAME
+            return _with_bare_name(sentence, at, around, pool) or whole
+        return _weighed(_unpaired_predicate(sentence, at, whole))
     if any(one.has(Cue.BOTH) for one in others):
         whole.reason = ReviewReason.SEVERAL_NAMES
         return whole
@@ -84,7 +88,16 @@ def unpaired(
     if commas and any(one.has(Cue.THAT_ONE) for one in sentence.tokens[:at]):
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
-    return _distant(sentence, at, whole, named_before=around.named_before)
+    return _weighed(_distant(sentence, at, whole, named_before=around.named_before))
+
+
+def _weighed(whole: Candidate | None) -> Candidate | None:
+    """The question as a hypothetical one, where a condition or «бы» says so."""
+    if whole is not None and whole.reason in (ReviewReason.DISTANT_COLOUR, ReviewReason.ROLE_CLAIM):
+        tokens = whole.sentence.tokens
+        if condition(tokens) is not None or any(token.has(Cue.WOULD) for token in tokens):
+            whole.reason = ReviewReason.HYPOTHETICAL
+    return whole
 
 
 def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candidate | None:
@@ -97,11 +110,13 @@ def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candid
         return None
     others = [token for place, token in enumerate(tokens) if token.key and place != at]
     whole.mentions = names[:1]
-    if any(token.has(Cue.ROLE) for token in others):
+    called = at > 0 and tokens[at - 1].key in ("ты", "вы", "он", "она")
+    if called or any(token.has(Cue.ROLE) for token in others):
         whole.reason = ReviewReason.ROLE_CLAIM
         return whole
     given = bool(meant) or any(
-        (mention.first and tokens[mention.first - 1].has(Cue.PREPOSITION_TARGET)) or _is_dative(mention)
+        (mention.first and (tokens[mention.first - 1].has(Cue.PREPOSITION_TARGET) or _is_aimed(tokens, mention)))
+        or _is_dative(mention)
         for mention in names
     )
     masculine = tokens[at].key.endswith(("ый", "ий"))
@@ -109,6 +124,11 @@ def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candid
     cast = any(token.has(Cue.VOTE) for token in others)
     whole.reason = ReviewReason.DISTANT_COLOUR
     return whole if cast or (masculine and given) or (taken and len(others) <= 4) else None
+
+
+def _is_aimed(tokens: list[Token], mention: Mention) -> bool:
+    """«красный в сторону Краба», «красный в адрес Краба»."""
+    return tokens[mention.first - 1].key in ("сторону", "адрес", "пользу", "направлении")
 
 
 def _is_dative(mention: Mention) -> bool:
@@ -145,7 +165,16 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
         whole.mentions = [names[-1]] if len(names) == 1 else names
         whole.reason = ReviewReason.DISTANT_COLOUR
         return whole
+    if named_before and at == 0 and after is not None and after.text == "," and not names:
+        # «Красным, пожалуй, и закончим.»
+        whole.reason = ReviewReason.DISTANT_COLOUR
+        return whole
     words = [token for token in sentence.tokens if token.key]
+    other = [token for token in words if token is not sentence.tokens[at] and not token.has(Cue.FILLER)]
+    if len(other) == 1 and other[0] in (before, after) and _is_plural(other[0]):
+        # «Танкистов красным»: a plural names nobody.
+        whole.reason = ReviewReason.UNKNOWN_NAME
+        return whole
     finite = verb and any(parse.tag.POS in ("VERB", "GRND", "ADJS") for parse in known_parses(words[0].key)[:1])
     if len(words) == 2 and finite and words[0].text[:1].isupper() and not words[0].has(Cue.PAST):
         # «Шля красным»: a word of the language, but it may be half a nick.
@@ -163,3 +192,8 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
         whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
         return whole
     return None
+
+
+def _is_plural(token: Token) -> bool:
+    tags = [parse.tag for parse in known_parses(token.key)[:1]]
+    return any(tag.POS == "NOUN" and tag.number == "plur" and tag.case in ("accs", "gent", "nomn") for tag in tags)

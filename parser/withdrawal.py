@@ -6,7 +6,7 @@ from parser.lexicon import Cue
 from parser.place import Place, negated_at
 from parser.tokens import Mention, Sentence, Token
 
-_COUNTED = ("счита", "засчит", "учит")
+_COUNTED = ("счита", "засчит", "учит", "действу")
 
 
 def is_withdrawn(place: Place) -> bool:
