@@ -15,11 +15,12 @@ from parser.styles import Effect, Styles
 # The parser would take a zero byte for the end of the text.
 _NO_CHARACTER = "\ufffd".encode()
 _OPENING = re.compile(r"\s*(цитата|quote|код|code|php code|php|html)\b[^\n]{0,40}", re.IGNORECASE)
+_SPOILS = re.compile("спойлер|spoiler|скрыт", re.IGNORECASE)
 _TAGS = re.compile("<[^>]*>")
 _TOO_DEEP = "Excessive depth"
 # Zones that can stand within a line.
 _INLINE = frozenset((Zone.CODE, Zone.OWN, Zone.SPOILER))
-_BOXES = frozenset(("div", "table", "td"))
+_BOXES = frozenset(("div", "table", "td", "fieldset"))
 # Deeper than any board nests; what lies below is read without further looks, so that no body exhausts the stack.
 _DEEPEST = 400
 # No shorter body can nest too deep for the library.
@@ -104,6 +105,10 @@ class _Walk:
             # mybb.ru keeps what is under a spoiler in a script until it is opened.
             hidden = parse(element.text or "")
             if hidden is not None:
+                # The outermost blockquote is the spoiler's box.
+                box = hidden.find("body/div/blockquote")
+                if box is not None and inside.zone is Zone.SPOILER:
+                    box.tag = "div"
                 self.enter(hidden, "div", inside, exact=False, depth=max(0, depth) + 1)
             return
         parted = block or effect.zone is not None
@@ -139,7 +144,7 @@ def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) 
             # The inner blockquote of a mybb.ru spoiler holds the author's words.
             wrapped = zone is Zone.SPOILER and effect.zone is Zone.QUOTE and tag == "blockquote"
             if not (wrapped and _is_wrapper(element)):
-                zone = effect.zone
+                zone = _entered(element, effect.zone, zone)
         elif tag in _BOXES and len(element) and _says_quote(element):
             zone = Zone.CODE if _says_code(element) else Zone.QUOTE
     mention = look.mention or effect.mention
@@ -168,6 +173,30 @@ def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) 
     )
 
 
+def _entered(element: etree._Element, own: Zone, around: Zone) -> Zone:
+    """The zone inside an element that has one of its own."""
+    if own is Zone.HIDDEN:
+        # What a button opens is a spoiler, whatever its board calls it.
+        return Zone.SPOILER if around is Zone.SPOILER or _opens(element) else Zone.HIDDEN
+    if around is Zone.HIDDEN and own not in _CLOSED:
+        return around
+    title = element.getprevious() if own is Zone.QUOTE and element.tag != "blockquote" else None
+    if title is not None and title.find(".//input") is not None and _SPOILS.match(_heading(title).strip()):
+        # Old add-ons of phpBB dress spoilers up as quotes.
+        return Zone.SPOILER
+    return own
+
+
+def _opens(element: etree._Element) -> bool:
+    """Whether something right before a hidden element, or around it, is there to be pressed."""
+    parent = element.getparent()
+    before = (element.getprevious(), parent.getprevious() if parent is not None else None)
+    pressed = (inner for one in before if one is not None for inner in one.iter())
+    return any(one.tag in ("input", "button") or one.get("onclick") for one in pressed) or (
+        parent is not None and parent.get("onclick") is not None
+    )
+
+
 def _is_wrapper(element: etree._Element) -> bool:
     """Whether this blockquote only holds the content of a spoiler box, rather than a quote inside it."""
     parent = element.getparent()
@@ -178,12 +207,8 @@ def _is_wrapper(element: etree._Element) -> bool:
 def _says_quote(element: etree._Element) -> bool:
     """Whether the box begins with a heading «Цитата:» or «Код:» (vBulletin 3, without a class to know it by)."""
     first = element[0]
-    return (
-        first.get("class") == "smallfont"
-        and first.tag == "div"
-        and bool(_OPENING.fullmatch(_heading(first)))
-        and len(element) > 1
-    )
+    headed = first.tag == "legend" or (first.tag == "div" and first.get("class") == "smallfont" and len(element) > 1)
+    return headed and bool(_OPENING.fullmatch(_heading(first)))
 
 
 def _heading(element: etree._Element) -> str:

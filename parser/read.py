@@ -108,6 +108,7 @@ class _Post:
         self.ballots = list(judged)
         if not self.by_moderator:
             self._struck()
+            self._unseen()
             self._dressed_up()
             for mention, reason in uncoloured(speech.sentences, judged, [one for one, _, _ in withdrawn], self.author):
                 self._ask(reason, mention.start, mention.end, mention.players)
@@ -223,6 +224,12 @@ class _Post:
         for one in candidates(self.speech.struck, self.reader):
             if one.tone in VOTE_TONES and one.reason is not ReviewReason.NO_NAME:
                 self._ask(ReviewReason.STRUCK_OUT, one.start, one.end, candidates_of(one))
+
+    def _unseen(self) -> None:
+        """A vote in words that the page hides: nobody sees it, so it is none, but the GM must know."""
+        for one in candidates(self.speech.unseen, self.reader):
+            if one.reason is not ReviewReason.NO_NAME:
+                self._ask(ReviewReason.UNCLEAR_COLOUR, one.start, one.end, candidates_of(one))
 
     def _dressed_up(self) -> None:
         """A `/me` line that moves against another player is the board's colour over a player's words."""

@@ -100,6 +100,7 @@ class Reader:
         text = document.text
         speech = Speech(text, [], [], [], [])
         chosen = {"own": speech.sentences, "struck": speech.struck, "me": speech.me, "quoted": speech.quoted}
+        chosen["unseen"] = speech.unseen
         dresser = Dresser(document)
         raw = raw_spans(text, self.lexicon.palette)
         lines = text.split("\n")
@@ -366,6 +367,9 @@ def _signature_line(lines: list[str]) -> int:
     return next(ruled, len(lines))
 
 
+_KINDS = {Zone.QUOTE: "quoted", Zone.ME: "me", Zone.HIDDEN: "unseen"}
+
+
 def _start_of(span: RawSpan) -> int:
     return span.start
 
@@ -377,7 +381,7 @@ def _parted(tokens: list[tuple[Token, Look]], *, foreign: bool) -> list[tuple[st
     previous = None
     for token, look in tokens:
         if foreign or look.zone not in OWN:
-            kind = "quoted" if foreign or look.zone is Zone.QUOTE else "me" if look.zone is Zone.ME else "hidden"
+            kind = "quoted" if foreign else _KINDS.get(look.zone, "hidden")
         else:
             kind = "struck" if look.struck else "own"
         if kind == "own":

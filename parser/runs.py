@@ -23,6 +23,8 @@ class Zone(StrEnum):
     """Own words behind a button: they count."""
     ENGINE = "engine"
     """Made by the board: edit notes, attributions, buttons."""
+    HIDDEN = "hidden"
+    """Own words that the page does not show, and that no button opens: a GM sees no vote there."""
     ME = "me"
     """A `/me` line: own words that the board dresses up."""
 

@@ -133,6 +133,14 @@ _PROFILE = re.compile(
 )
 # No editor writes more; a longer one is cut rather than read for seconds.
 _LONGEST_STYLE = 4_000
+_HIDING = re.compile(r"none|hidden|collapse|transparent|:\s*0|:\s*1px|,\s*0", re.IGNORECASE)
+_HIDES = {
+    "display": re.compile("none"),
+    "visibility": re.compile("hidden|collapse"),
+    "font-size": re.compile("0(?:[a-z]+|%)?|1px"),
+    "opacity": re.compile(r"0(?:\.0*)?%?"),
+    "color": re.compile(r"transparent|rgba\([^)]*,\s*0(?:\.0*)?\s*\)"),
+}
 _LINE_THROUGH = re.compile("line-through", re.IGNORECASE)
 
 
@@ -174,6 +182,8 @@ class Styles:
         if tag in _SKIPPED and not (tag == "script" and attributes.get("type", "").casefold() == "text/html"):
             return Effect(skip=True, block=tag in BLOCKS)
         tone, background, struck, bold = self._css(tag, attributes)
+        if zone is None and ("hidden" in attributes or _is_hidden(attributes.get("style", ""))):
+            zone = Zone.HIDDEN
         mention = tag == "a" and not classes & _TYPED_LINK and _leads_to_profile(classes, attributes)
         if tag == "span" and classes & _MENTION:
             mention = True
@@ -210,6 +220,15 @@ class Styles:
                 elif name == "font-weight":
                     bold = value.casefold() in ("bold", "bolder", "600", "700", "800", "900")
         return tone, background if background is not Tone.NONE else None, struck, bold
+
+
+def _is_hidden(style: str) -> bool:
+    """Whether a style shows nothing of the text under it."""
+    return _HIDING.search(style) is not None and any(
+        _HIDES[name].fullmatch(value.casefold().removesuffix("!important").strip())
+        for name, value in _declarations(style[:_LONGEST_STYLE])
+        if name in _HIDES
+    )
 
 
 def _declarations(style: str) -> list[tuple[str, str]]:

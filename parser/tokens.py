@@ -127,6 +127,8 @@ class Speech:
     struck: list[Sentence]
     me: list[Sentence]
     quoted: list[Sentence]
+    unseen: list[Sentence] = field(default_factory=list)
+    """The author's own that the page hides."""
     unread: int | None = None
     """Where the part ends that is too long for a post and was not read."""
     named_from: int | None = None
