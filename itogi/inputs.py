@@ -30,7 +30,7 @@ def json_input(name: str) -> object:
     """The JSON value in the file `name`, or on the standard input for `-`; raises `InputError`."""
     text = text_input(name)
     try:
-        value: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
+        value = json_value(text)
     except json.JSONDecodeError as fault:
         raise InputError(
             _("{file} is not JSON: line {line}, column {column}: {what}").format(
@@ -39,6 +39,12 @@ def json_input(name: str) -> object:
         ) from None
     except (RecursionError, ValueError) as fault:
         raise InputError(_("{file} is not JSON: {what}").format(file=called(name), what=fault)) from None
+    return value
+
+
+def json_value(text: str) -> object:
+    """The JSON value that `text` is: numbers are numbers, no field stands twice; raises ValueError, RecursionError."""
+    value: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_once)
     return value
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.errors import InputError
 from engine.i18n import N_, _, reason
+from itogi.inputs import json_value
 from parser.read import read
 from parser.records import Reading
 from parser.roster import Roster, RosterPlayer
@@ -86,7 +87,7 @@ def _read_cases(lines: Any, *, bbcode: bool) -> None:
 
 def _case(line: str, number: int) -> Case:
     try:
-        return msgspec.convert(json.loads(line), Case)
+        return msgspec.convert(json_value(line), Case)
     except (ValueError, RecursionError, msgspec.ValidationError) as fault:
         raise InputError(_("Line {number} is no case: {fault}").format(number=number, fault=_told(fault))) from fault
 
@@ -94,7 +95,7 @@ def _case(line: str, number: int) -> Case:
 def _players(file: Path) -> tuple[PlayerLine, ...]:
     try:
         text = _decoded(file.read_bytes(), str(file))
-        return msgspec.convert(json.loads(text), tuple[PlayerLine, ...])
+        return msgspec.convert(json_value(text), tuple[PlayerLine, ...])
     except OSError as fault:
         raise InputError(_("{file} cannot be read: {fault}").format(file=file, fault=reason(fault))) from fault
     except (ValueError, RecursionError, msgspec.ValidationError) as fault:

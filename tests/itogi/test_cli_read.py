@@ -130,6 +130,8 @@ BAD_LINES = [
     json.dumps({key: value for key, value in CASE.items() if key != "body"}),
     json.dumps({**CASE, "body": 3}),
     json.dumps({**CASE, "moderators": "ГМ"}),
+    json.dumps({**CASE, "id": float("nan")}),
+    json.dumps(CASE)[:-1] + ', "body": "Вера красным"}',
     "[" * 100_000,
     b"\xff\xfe",
 ]
