@@ -33,10 +33,12 @@ from engine.records import (
 )
 from engine.results import DayResult as Day
 from engine.results import Death, NightResult, PhaseResult
+from engine.state import State
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 Number = Annotated[int, msgspec.Meta(ge=1)]
+Point = Annotated[str, msgspec.Meta(pattern=r"^[VN]\d+$")]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,7 +65,7 @@ class ScriptVote(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
     final: bool = False
     at: Moment | None = None
     announced: bool = False
-    void: str | None = None
+    void: Point | None = None
     ref: str | None = None
 
 
@@ -79,7 +81,7 @@ class ScriptOrder(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sent_at: Moment | None = None
     late: bool = False
     ref: str | None = None
-    void: str | None = None
+    void: Point | None = None
 
 
 class ScriptNight(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -87,7 +89,7 @@ class ScriptNight(Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     night: Number
     orders: tuple[ScriptOrder, ...]
-    dice: dict[str, bool] = {}
+    dice: dict[str, Any] = {}
     decisions: tuple[dict[str, Any], ...] = ()
 
 
@@ -132,7 +134,10 @@ def replay(script: object) -> list[dict[str, Any]]:
 def playthrough(script: object) -> Playthrough:
     """A written game, played; raises `InputError` for a script that does not fit."""
     setup, phases = read(script)
-    return play(setup, phases)
+    played = play(setup, phases)
+    for number, (phase, state) in enumerate(zip(played.phases, played.states, strict=False)):
+        _check_decisions(phase, state, f"phases[{number}]")
+    return played
 
 
 def answer(played: Playthrough) -> list[dict[str, Any]]:
@@ -159,6 +164,7 @@ def read(script: object) -> tuple[GameSetup, tuple[PhaseInput, ...]]:
         seed=told.seed,
     )
     check_roster(ruleset.of(setup), setup.players)
+    _check_names(setup.players)
     roster = frozenset(player.name for player in told.players)
     phases = tuple(_phase(item, f"phases[{number}]", roster) for number, item in enumerate(told.phases))
     for number, phase in enumerate(phases):
@@ -169,6 +175,37 @@ def read(script: object) -> tuple[GameSetup, tuple[PhaseInput, ...]]:
             )
             raise FieldError(f"phases[{number}]", what)
     return setup, phases
+
+
+def _check_names(players: tuple[Player, ...]) -> None:
+    """V18: an account speaks for one slot; a name is what the votes and orders of a script can spell."""
+    holders: dict[str, str] = {}
+    for number, player in enumerate(players):
+        if player.name != player.name.strip():
+            raise FieldError(f"players[{number}].name", _("the name begins or ends with a space"))
+        for which, account in enumerate(player.accounts):
+            if account in holders:
+                what = _("the account {account} stands here twice: it plays as {name}")
+                path = f"players[{number}].accounts[{which}]"
+                raise FieldError(path, what.format(account=account, name=holders[account]))
+            holders[account] = player.name
+
+
+def _check_decisions(phase: PhaseInput, state: State, path: str) -> None:
+    """A decision that could have no effect in the state before its phase is a slip, not to be passed over."""
+    sent = {order.by for order in phase.orders} if isinstance(phase, NightInput) else set()
+    for number, decision in enumerate(phase.decisions):
+        where, name = f"{path}.decisions[{number}].{decision.ruling.value}", decision.player
+        if decision.ruling in (Ruling.ALLOW, Ruling.REORDER):
+            if name not in sent:
+                raise FieldError(where, _("{name} has sent no order this night").format(name=name))
+            continue
+        if name not in state.alive:
+            raise FieldError(where, _("{name} is out of the game").format(name=name))
+        holder = state.holder(decision.account) if decision.account else None
+        if holder in state.alive:
+            what = _("the account {account} plays already, as {name}").format(account=decision.account, name=holder)
+            raise FieldError(f"{path}.decisions[{number}].with", what)
 
 
 def _encodable(script: object) -> object:
@@ -190,7 +227,7 @@ def _phase(item: object, path: str, roster: frozenset[str]) -> PhaseInput:
         return NightInput(
             night=night.night,
             orders=tuple(_order(order, f"{path}.orders[{number}]") for number, order in enumerate(night.orders)),
-            dice=tuple(night.dice.items()),
+            dice=tuple((name, fit(outcome, bool, f"{path}.dice.{name}")) for name, outcome in night.dice.items()),
             decisions=_decisions(night.decisions, path, roster, _OF_NIGHTS),
         )
     day = fit(item, ScriptDay, path)
@@ -222,6 +259,8 @@ def _order(order: ScriptOrder, path: str) -> Order:
     if order.do is Deed.HEAL_FROM and order.role not in _HEALED_FROM:
         what = _("expected one of {values}").format(values=", ".join(_HEALED_FROM))
         raise FieldError(f"{path}.role", what)
+    if order.do is not Deed.HEAL_FROM and order.role is not None:
+        raise FieldError(f"{path}.role", _("only an order to heal from a role names a role"))
     if not order.targets and order.do not in (Deed.ASK, Deed.OTHER, Deed.HEAL_FROM):
         raise FieldError(f"{path}.targets", _("the order names nobody"))
     return Order(
@@ -256,6 +295,8 @@ def _decisions(
         rest = fit({key: value for key, value in item.items() if key != ruling.value}, ScriptDecision, where)
         if (ruling is Ruling.REPLACE) != (rest.account is not None):
             raise FieldError(f"{where}.with", _("a replacement, and nothing else, names the account that comes in"))
+        if ruling is not Ruling.MODKILL and rest.reveal is not None:
+            raise FieldError(f"{where}.reveal", _("a modkill, and nothing else, says whether the role is made public"))
         found.append(
             Decision(ruling=ruling, player=player, account=rest.account, reveal=rest.reveal, at=rest.at, note=rest.note)
         )

@@ -31,7 +31,7 @@ def play_day(rules: Ruleset, state: State, given: DayInput) -> tuple[DayResult, 
     ballots = tuple(weigh(rules, cast, state.role(cast.by)) for cast in counted)
     missed = tuple(name for name in entitled if name not in standing or name in box.spoilt)
     misses = missed_once_more(rules, state, duty=frozenset(entitled), missed=missed)
-    penalties = penalties_of(rules, state, missed, dict(misses), entitled)
+    penalties = penalties_of(rules, state, missed, dict(misses), frozenset(mid_day))
     total = scores(rules, ballots, penalties)
     leading = leaders(rules, total)
     executed = decided(given, condemned(rules, leading, ballots, penalties), state, frozenset(mid_day))
@@ -138,12 +138,14 @@ def split_mute(given: DayInput, standing: dict[str, Cast], mute: frozenset[str])
 
 
 def penalties_of(
-    rules: Ruleset, state: State, missed: tuple[str, ...], misses: dict[str, int], entitled: tuple[str, ...]
+    rules: Ruleset, state: State, missed: tuple[str, ...], misses: dict[str, int], gone: frozenset[str]
 ) -> dict[str, int]:
-    """V10, V11: votes against those who did not vote, and (setting `night_miss_votes`) who missed the night."""
+    """V10, V11: votes against those who did not vote, and (setting `night_miss_votes`) who missed the night, with or
+    without a vote today; `gone` left before the count.
+    """
     votes = {name: penalty(rules, misses.get(name, 0)) for name in missed}
     for name in state.night_missed:
-        if name in entitled and rules.night_miss_votes:
+        if name in state.alive and name not in gone:
             votes[name] = votes.get(name, 0) + rules.night_miss_votes
     return {name: number for name, number in votes.items() if number}
 

@@ -169,6 +169,7 @@ def _misses(rules: Ruleset) -> Iterator[Line]:
         "Not voting brings {count} vote against.", "Not voting brings {count} votes against.", rules.miss_penalty
     )
     yield line("V10", text.format(count=rules.miss_penalty))
+    yield line("V10", _("Who has no valid vote when the day closes, early or at its deadline, has not voted."))
     if rules.miss_penalty_growth:
         text = ngettext(
             "Every further miss brings {count} more.",

@@ -64,6 +64,8 @@ class Cup:
         if full in self.recorded:
             happens, had = self.recorded[full]
             return DieDrawn(name=full, happens=happens, entered=False, chance=had)
+        if chance in (0, 1):  # certain either way: no seed is needed to know
+            return DieDrawn(name=full, happens=chance == 1, entered=False, chance=chance)
         if self.seed is None:
             message = _(
                 "night {night}: the die {name} has no outcome; enter it, or give the game a seed for its dice"

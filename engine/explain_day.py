@@ -12,7 +12,7 @@ from engine.results import DayResult, Early
 from engine.ruleset import Ruleset
 from engine.state import State
 from engine.tally import leaders, weigh
-from engine.wording import ballot_words, listed, role_word, victory_word
+from engine.wording import ballot_words, closed_words, due_words, listed, open_words, role_word, victory_word
 
 
 def day_lines(rules: Ruleset, before: State, given: DayInput, result: DayResult) -> tuple[Line, ...]:
@@ -21,7 +21,7 @@ def day_lines(rules: Ruleset, before: State, given: DayInput, result: DayResult)
         *_rights(before, given, result),
         *_ballots(rules, before, given, result),
         *_misses(result),
-        *_early(result),
+        *_early(given, result),
         *_execution(rules, before, result),
         *_decisions(given, result),
         *_due(result),
@@ -92,7 +92,7 @@ def _misses(result: DayResult) -> Iterator[Line]:
         yield line("V11", text.format(name=name, count=count), name)
 
 
-def _early(result: DayResult) -> Iterator[Line]:
+def _early(given: DayInput, result: DayResult) -> Iterator[Line]:
     if result.early is Early.READY:
         yield line("V8", _("All have voted early: the day may close"))
     elif result.early is Early.DISCRETION:
@@ -105,6 +105,8 @@ def _early(result: DayResult) -> Iterator[Line]:
             "V8",
             _("Too few have voted early to close the day. Missing: {names}").format(names=listed(result.early_missing)),
         )
+    if given.closed_early:
+        yield line("V8", _("The GM has closed the day early"))
 
 
 def _execution(rules: Ruleset, before: State, result: DayResult) -> Iterator[Line]:
@@ -117,14 +119,9 @@ def _execution(rules: Ruleset, before: State, result: DayResult) -> Iterator[Lin
         yield line("V12", _("Nobody has a positive score"))
     for name, role in result.executions:
         yield line("V12", _("{name} is executed").format(name=name), name)
-        alive = len(before.alive)
-        if role:
-            text = _("The role is made public: {role} ({count} alive at the start of the day)")
-            yield line("R1", text.format(role=role_word(role), count=alive), name)
-        else:
-            yield line(
-                "R1", _("The role stays closed ({count} alive at the start of the day)").format(count=alive), name
-            )
+        alive = {"before": len(before.alive), "after": len(result.alive)}
+        words = open_words(rules, name, role, **alive) if role else closed_words(rules, name, **alive)
+        yield line("R1", words, name)
     if not result.executions:
         yield line("V12", _("Nobody is executed"))
 
@@ -154,7 +151,6 @@ def _decisions(given: DayInput, result: DayResult) -> Iterator[Line]:
 
 def _due(result: DayResult) -> Iterator[Line]:
     for name in result.modkill_due:
-        text = _("{name} has missed again: a modkill or a replacement is up to the GM")
-        yield line("V11", text.format(name=name), name)
+        yield line("V11", due_words(name), name)
     if result.victory:
         yield line("R3", victory_word(result.victory))

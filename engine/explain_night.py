@@ -8,12 +8,12 @@ from engine.i18n import _, ngettext
 from engine.lines import Line, line
 from engine.records import Deed, NightInput, Role, Ruling
 from engine.results import ActionOutcome, Death, DieDrawn, NightResult
-from engine.roles import KILLS, rule_of
+from engine.roles import BLOCKS, KILLS, rule_of
 from engine.ruleset import Ruleset
 from engine.state import State
-from engine.wording import killer_word, listed, order_words, role_word, victory_word
+from engine.wording import closed_words, due_words, killer_word, listed, order_words, role_word, victory_word
 
-BLOCK_RULES = {Role.GOON: "N6", Role.GIRL: "N7"}
+BLOCK_RULES = {Deed.BLOCK: "N6", Deed.VISIT: "N7", Deed.TORTURE: "N9", Deed.POISON: "N11"}
 
 
 def night_lines(rules: Ruleset, before: State, given: NightInput, result: NightResult) -> tuple[Line, ...]:
@@ -22,9 +22,9 @@ def night_lines(rules: Ruleset, before: State, given: NightInput, result: NightR
         *_boss(before, result),
         *_orders(given, result),
         *(found for outcome in result.outcomes for found in _outcome(before, result, outcome)),
-        *_deaths(before, result),
+        *_deaths(rules, before, result),
         *_losses(result),
-        *_misses(result),
+        *_misses(given, result),
         *_decisions(result),
     )
 
@@ -70,9 +70,12 @@ def _outcome(before: State, result: NightResult, outcome: ActionOutcome) -> Iter
         yield line("N3", text.format(boss=actor, name=order.by), actor, order.by)
     if outcome.blocked_by:
         text = _("{order} — does not happen: {blocker} is in the way").format(order=words, blocker=outcome.blocked_by)
-        rules = [BLOCK_RULES.get(outcome.blocked_by_role or Role.CITIZEN, "N8")]
-        if order.do in (Deed.BLOCK, Deed.VISIT):
+        rules = [_block_rule(result, outcome)]
+        if order.do in BLOCKS:
             rules.append("N8")
+            if set(order.targets) & _struck_bloodily(result):
+                text = _("{text}; so {name} was not at the door of the bloody kill").format(text=text, name=order.by)
+                rules.append("N14")
         if outcome.actor:
             rules.append("N17")
         yield line(" ".join(dict.fromkeys(rules)), text, *whom, outcome.blocked_by)
@@ -81,8 +84,31 @@ def _outcome(before: State, result: NightResult, outcome: ActionOutcome) -> Iter
         text = _("{order} — void: saved from this by a role the night before; the doctor is not told")
         yield line("N12", text.format(order=words), *whom)
         return
+    if order.do in KILLS and not outcome.happened and outcome.actor:
+        rule += " N17"
     yield line(rule, _happening(words, outcome), *whom)
+    if outcome.unsaved:
+        text = _("Not saved: {names} — healed the night before; the doctor is not told")
+        yield line("N12", text.format(names=listed(outcome.unsaved)), *outcome.unsaved, order.by)
     yield from _dice(result, outcome, actor, whom)
+
+
+def _block_rule(result: NightResult, outcome: ActionOutcome) -> str:
+    """The rule by which the blocker stops an act: of the goon, the girl, or (by setting) torture and poison."""
+    by = next((item.order for item in result.outcomes if item.order.by == outcome.blocked_by), None)
+    if by is not None and by.do in BLOCK_RULES:
+        return BLOCK_RULES[by.do]
+    return "N8"
+
+
+def _struck_bloodily(result: NightResult) -> set[str]:
+    """The targets of bloody kills that were carried out."""
+    return {
+        name
+        for item in result.outcomes
+        if item.order.do is Deed.BLOODY_KILL and not item.blocked_by
+        for name in item.order.targets
+    }
 
 
 def _happening(words: str, outcome: ActionOutcome) -> str:
@@ -134,11 +160,16 @@ def _die(kind: str, die: DieDrawn) -> str:
     )
 
 
-def _deaths(before: State, result: NightResult) -> Iterator[Line]:
+def _deaths(rules: Ruleset, before: State, result: NightResult) -> Iterator[Line]:
     heals = [item for item in result.outcomes if item.order.do in (Deed.HEAL, Deed.HEAL_FROM)]
     for name in result.saved:
-        by = [item.order.by for item in heals if name in item.saved]
-        yield line("N12", _("{name} lives: healed by {names}").format(name=name, names=listed(by)), name, *by)
+        by = [item for item in heals if name in item.saved]
+        healers = [item.order.by for item in by]
+        numbers = ["N12" if item.order.do is Deed.HEAL else "N11" for item in by]
+        if "N11" in numbers and _came_to_the_door(result, name):
+            numbers.append("N13")
+        text = _("{name} lives: healed by {names}").format(name=name, names=listed(healers))
+        yield line(" ".join(dict.fromkeys(numbers)), text, name, *healers)
     for death in result.deaths:
         name = death.player
         killers = listed([killer_word(killer) for killer in death.by])
@@ -151,13 +182,25 @@ def _deaths(before: State, result: NightResult) -> Iterator[Line]:
             text = _("{name}'s role is made public: {role}")
             yield line("N19" if death.bloody else "R1", text.format(name=name, role=role_word(death.revealed)), name)
         else:
-            text = _("{name}'s role stays closed ({count} alive at the start of the night)")
-            yield line("R1", text.format(name=name, count=len(before.alive)), name)
+            yield line("R1", closed_words(rules, name, before=len(before.alive), after=len(result.alive)), name)
 
 
 def _bloody_rule(result: NightResult, death: Death) -> str:
-    aimed = {name for item in result.outcomes if item.order.do is Deed.BLOODY_KILL for name in item.order.targets}
-    return "N9 N15" if death.player in aimed else "N9 N19"
+    """N9, N19; N13 where the one at whose door a blocker dies lives by a heal."""
+    if death.player in _struck_bloodily(result):
+        return "N9 N15"
+    return "N9 N19 N13" if _came_to_the_door(result, death.player) & set(result.saved) else "N9 N19"
+
+
+def _came_to_the_door(result: NightResult, name: str) -> set[str]:
+    """The targets of bloody kills to whom this blocker came."""
+    visited = {
+        target
+        for item in result.outcomes
+        if item.order.by == name and item.order.do in BLOCKS and not item.blocked_by
+        for target in item.order.targets
+    }
+    return visited & _struck_bloodily(result)
 
 
 def _losses(result: NightResult) -> Iterator[Line]:
@@ -178,12 +221,15 @@ def _losses(result: NightResult) -> Iterator[Line]:
         yield line("R2", text, *result.silent_today)
 
 
-def _misses(result: NightResult) -> Iterator[Line]:
+def _misses(given: NightInput, result: NightResult) -> Iterator[Line]:
+    sent = {order.by for order in given.orders}
     for name in result.missed:
-        yield line("N16", _("{name} has sent no night action").format(name=name), name)
+        text = (
+            _("{name} has sent no night action that stands") if name in sent else _("{name} has sent no night action")
+        )
+        yield line("N16", text.format(name=name), name)
     for name in result.modkill_due:
-        text = _("{name} has missed again: a modkill or a replacement is up to the GM")
-        yield line("V11", text.format(name=name), name)
+        yield line("V11", due_words(name), name)
 
 
 def _decisions(result: NightResult) -> Iterator[Line]:

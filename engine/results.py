@@ -163,6 +163,8 @@ class ActionOutcome:
     """Whose act it was when not the sender's: the boss, for an order sent by a lower rank (N3)."""
     silent_ban: bool = False
     """A heal that only N12 made void; the doctor is not told."""
+    unsaved: tuple[str, ...] = ()
+    """For healing from a role: victims whom only N12 kept it from saving; the doctor is not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

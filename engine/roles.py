@@ -38,7 +38,9 @@ def killer_of(role: Role) -> Side | Role:
 
 
 def rule_of(role: Role | None, deed: Deed) -> str:
-    """The number that describes this deed of this role."""
+    """The number that describes this deed of this role; questions to the council are N4's, free orders N20's."""
+    if deed in (Deed.ASK, Deed.OTHER):
+        return "N4" if deed is Deed.ASK else "N20"
     if role in MAFIA and deed in BOSS_DEEDS:
         return "N1"
     return _RULES.get(role, "N") if role else "N"
@@ -46,16 +48,17 @@ def rule_of(role: Role | None, deed: Deed) -> str:
 
 def boss_of(rules: Ruleset, state: State) -> str | None:
     """N2: the highest living role of the succession; the journalist never."""
-    return next(iter(line_of(rules, state)), None)
+    return next(iter(_living(state, rules.succession)), None)
 
 
-def line_of(rules: Ruleset, state: State) -> tuple[str, ...]:
-    """N2: the living in the order of succession, the boss first."""
+def senders_of(rules: Ruleset, state: State) -> tuple[str, ...]:
+    """N3: the living whose order may count for the boss's, in the order of the ruleset; a second boss before others."""
+    return _living(state, (Role.BOSS, *rules.senders))
+
+
+def _living(state: State, roles: tuple[Role, ...]) -> tuple[str, ...]:
     return tuple(
-        player.name
-        for role in rules.succession
-        for player in state.players
-        if player.role is role and player.name in state.alive
+        player.name for role in roles for player in state.players if player.role is role and player.name in state.alive
     )
 
 

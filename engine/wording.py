@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.i18n import _, pgettext
 from engine.records import Cast, Colour, Deed, Order, Role, Side
 from engine.results import Victory
+from engine.ruleset import Ruleset
 
 
 def role_word(role: Role | None) -> str:
@@ -95,6 +96,31 @@ def victory_word(won: Victory) -> str:
         Victory.NOBODY: pgettext("victory", "nobody is left, nobody wins"),
     }
     return words[won]
+
+
+def open_words(rules: Ruleset, name: str, role: Role, *, before: int, after: int) -> str:
+    """R1: why the role of `name` is made public; `before` and `after` count the living around the phase."""
+    text = _("{name}'s role is made public: {role}").format(name=name, role=role_word(role))
+    return _counted(rules, text, before=before, after=after)
+
+
+def closed_words(rules: Ruleset, name: str, *, before: int, after: int) -> str:
+    """R1: why the role of `name` stays closed."""
+    return _counted(rules, _("{name}'s role stays closed").format(name=name), before=before, after=after)
+
+
+def _counted(rules: Ruleset, text: str, *, before: int, after: int) -> str:
+    """`text` with the number that R1 looked at, where it looks at one."""
+    if isinstance(rules.reveal_above, str):
+        return text
+    if rules.reveal_counts == "phase_start":
+        return _("{text} ({count} alive at the start of the phase)").format(text=text, count=before)
+    return _("{text} ({count} alive at the end of the phase)").format(text=text, count=after)
+
+
+def due_words(name: str) -> str:
+    """V11: that the misses of `name` put a decision before the GM."""
+    return _("{name} has missed too often: a modkill or a replacement is up to the GM").format(name=name)
 
 
 def listed(names: tuple[str, ...] | list[str]) -> str:

@@ -26,7 +26,7 @@ class Blow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rescue:
-    """A heal that undid at least one blow."""
+    """A heal of one victim: one that undid a blow, or one that N12 kept from it."""
 
     act: Act
     victim: str
@@ -43,6 +43,8 @@ class Toll:
     """Heals of players who live because of them."""
     banned: tuple[Act, ...]
     """Heals that only a save of the night before makes void: silently (N12)."""
+    unsaved: tuple[Rescue, ...]
+    """Victims whom healing from a role would have saved, had they not been healed the night before (N12)."""
 
     @property
     def dead(self) -> frozenset[str]:
@@ -104,6 +106,12 @@ def toll(rules: Ruleset, state: State, night: int, acts: tuple[Act, ...], blocks
         healers = [act for act in healing if act not in banned and undoes(rules, state, night, act, blow)]
         if healers:
             undone[number] = healers
+    unsaved = {
+        (id(act), blow.victim): Rescue(act=act, victim=blow.victim)
+        for blow in struck
+        for act in healing
+        if from_this_killer(rules, act, blow) and banned_silently(rules, state, night, act, blow.victim)
+    }
     fatal = tuple(blow for number, blow in enumerate(struck) if number not in undone)
     dead = {blow.victim for blow in fatal}
     rescues = {
@@ -112,30 +120,40 @@ def toll(rules: Ruleset, state: State, night: int, acts: tuple[Act, ...], blocks
         for act in healers
         if struck[number].victim not in dead
     }
-    return Toll(blows=struck, fatal=fatal, rescues=tuple(rescues.values()), banned=banned)
+    return Toll(
+        blows=struck, fatal=fatal, rescues=tuple(rescues.values()), banned=banned, unsaved=tuple(unsaved.values())
+    )
 
 
 def undoes(rules: Ruleset, state: State, night: int, act: Act, blow: Blow) -> bool:
     """N11-N13: whether a heal that works undoes this blow."""
     if act.order.do is Deed.HEAL:
         return blow.victim in act.order.targets
-    if act.order.role != blow.killer.value:
+    return from_this_killer(rules, act, blow) and not banned_silently(rules, state, night, act, blow.victim)
+
+
+def from_this_killer(rules: Ruleset, act: Act, blow: Blow) -> bool:
+    """N11, N13: whether a heal is from the role that strikes this blow; by setting the blocker at the door is none of
+    its victims.
+    """
+    if act.order.do is not Deed.HEAL_FROM or act.order.role != blow.killer.value:
         return False
-    if blow.at_the_door and not rules.doctor.maniac_heal_saves_blocker:
-        return False
-    return not banned_silently(rules, state, night, act, blow.victim)
+    return rules.doctor.maniac_heal_saves_blocker or not blow.at_the_door
 
 
 def banned_silently(rules: Ruleset, state: State, night: int, act: Act, player: str) -> bool:
     """N12: whether healing this player would be the second night running, of which the doctor is not told.
 
-    A save by healing from a role counts as a heal of the one saved, before a heal of the player and after it.
+    A save by healing from a role counts as a heal of the one saved, before a heal of the player and after it. An order
+    that the GM lets through is under no ban.
     """
     doctor = rules.doctor
     if not doctor.role_save_counts or len(state.alive) <= rules.repeats.lifted_at:
         return False
+    if act.allowed:
+        return False
     for effect in state.before(night, act.order.by):
-        if not effect.took_effect:
+        if not effect.took_effect and rules.repeats.counts == "took_effect":
             continue
         if effect.order.do is Deed.HEAL_FROM and player in effect.saved:
             return True

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.night.validity import Case, refusal, something_to_do
 from engine.records import Deed, NightInput, Order, Role, Ruling
 from engine.results import Refused
-from engine.roles import BOSS_DEEDS, MAFIA, boss_of, line_of
+from engine.roles import BOSS_DEEDS, MAFIA, boss_of, senders_of
 from engine.ruleset import Ruleset
 from engine.state import State
 
@@ -21,6 +21,8 @@ class Act:
     """Whom a block must reach to stop it."""
     role: Role | None
     """The actor's role."""
+    allowed: bool = False
+    """The GM lets the sender's orders through."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,23 +54,23 @@ def sort_out(rules: Ruleset, state: State, given: NightInput) -> Orders:
         if order.by in standing:
             changed.append((standing[order.by], order))
         standing[order.by] = order
-    return _with_acts(rules, state, standing, tuple(refused), tuple(changed))
+    acts, outranked = acts_of(rules, state, standing, allowed)
+    return Orders(
+        standing=standing, refused=tuple(refused), changed=tuple(changed), acts=tuple(acts), outranked=tuple(outranked)
+    )
 
 
-def _with_acts(
-    rules: Ruleset,
-    state: State,
-    standing: dict[str, Order],
-    refused: tuple[Refused, ...],
-    changed: tuple[tuple[Order, Order], ...],
-) -> Orders:
+def acts_of(
+    rules: Ruleset, state: State, standing: dict[str, Order], allowed: set[str]
+) -> tuple[list[Act], list[Order]]:
+    """N3: what is carried out, the mafia's act first, and the orders for it that gave way."""
     boss = boss_of(rules, state)
     mafia = mafia_act(rules, state, standing)
     acts: list[Act] = []
     outranked: list[Order] = []
     if mafia is not None:
         actor = boss if rules.act_of == "boss" and boss else mafia.by
-        acts.append(Act(order=mafia, actor=actor, role=state.role(actor)))
+        acts.append(Act(order=mafia, actor=actor, role=state.role(actor), allowed=mafia.by in allowed))
     for player in state.players:
         order = standing.get(player.name)
         if order is None or order is mafia:
@@ -76,8 +78,8 @@ def _with_acts(
         if mafia is not None and for_the_mafia(state, order):
             outranked.append(order)
         else:
-            acts.append(Act(order=order, actor=player.name, role=player.role))
-    return Orders(standing=standing, refused=refused, changed=changed, acts=tuple(acts), outranked=tuple(outranked))
+            acts.append(Act(order=order, actor=player.name, role=player.role, allowed=player.name in allowed))
+    return acts, outranked
 
 
 def for_the_mafia(state: State, order: Order) -> bool:
@@ -86,13 +88,14 @@ def for_the_mafia(state: State, order: Order) -> bool:
 
 
 def mafia_act(rules: Ruleset, state: State, standing: dict[str, Order]) -> Order | None:
-    """N3: the boss's own order, whatever it is; else the order for him of the next rank that sent one."""
-    line = line_of(rules, state)
-    for place, name in enumerate(line):
-        order = standing.get(name)
-        if order is not None and (place == 0 or for_the_mafia(state, order)):
-            return order
-    return None
+    """N3: the boss's own order, whatever it is; else the order for him of the next sender who sent one."""
+    boss = boss_of(rules, state)
+    if boss is None:
+        return None
+    if boss in standing:
+        return standing[boss]
+    orders = (standing[name] for name in senders_of(rules, state) if name in standing)
+    return next((order for order in orders if for_the_mafia(state, order)), None)
 
 
 def missed(rules: Ruleset, state: State, night: int, orders: Orders) -> tuple[str, ...]:

@@ -305,6 +305,7 @@ def outcome(tonight: Tonight, act: Act) -> ActionOutcome:
         evidence=draws.evidence,
         mafia=tonight.state.role(act.order.targets[0]) in MAFIA if check else None,
         silent_ban=banned,
+        unsaved=tonight.state.in_order({item.victim for item in tonight.toll.unsaved if item.act is act}),
         learnt=learnt(tonight, act) if act.order.do is Deed.SERUM and stopper is None else (),
         silenced=tonight.state.in_order(silenced_by(tonight, act)),
         actor=act.actor if for_the_mafia(tonight.state, act.order) else None,

@@ -61,12 +61,15 @@ _COUNTS: dict[Deed, tuple[int, int]] = {
 }
 
 
-def deeds_of(rules: Ruleset, role: Role | None, *, boss: bool) -> frozenset[Deed]:
-    """What a role may order: its own deeds, the boss's where its order may count for his (N2, N3), free text."""
+def deeds_of(rules: Ruleset, role: Role | None, *, boss: bool, led: bool = True) -> frozenset[Deed]:
+    """What a role may order: its own deeds, the boss's where its order may count for his (N2, N3), free text. Without
+    a living boss (`led`) there is no act to send an order for.
+    """
     if role is None:
         return frozenset({Deed.OTHER})
     own = () if role is Role.BOSS or (boss and role is Role.LAWYER) else rules.deeds.get(role, ())
-    mafia = rules.deeds.get(Role.BOSS, ()) if boss or role in rules.senders or role is Role.BOSS else ()
+    sends = led and (role is Role.BOSS or role in rules.senders)
+    mafia = rules.deeds.get(Role.BOSS, ()) if boss or sends else ()
     return frozenset({Deed.OTHER, *own, *mafia})
 
 
@@ -126,8 +129,8 @@ def living_sender(case: Case) -> tuple[str, str] | None:
 
 def has_deed(case: Case) -> tuple[str, str] | None:
     """N: the role must have the deed."""
-    boss = boss_of(case.rules, case.state) == case.order.by
-    if case.order.do in deeds_of(case.rules, case.role, boss=boss):
+    boss = boss_of(case.rules, case.state)
+    if case.order.do in deeds_of(case.rules, case.role, boss=boss == case.order.by, led=boss is not None):
         return None
     return "N", _("the sender's role has no such action")
 

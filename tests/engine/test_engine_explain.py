@@ -51,7 +51,7 @@ def test_explain_night() -> None:
     """`explain night 1`: the document's first night, rule by rule in the order of its working out."""
     played = playthrough(json.loads((REPLAYS / "game-of-the-document.json").read_text(encoding="utf-8"))["script"])
     told = rules(played, "night", 1)
-    for earlier, later in (("N2", "N0"), ("N0", "N1"), ("N1", "N12"), ("N12", "N9 N15"), ("N9 N19", "R2")):
+    for earlier, later in (("N2", "N0"), ("N0", "N1 N17"), ("N1 N17", "N11"), ("N11", "N9 N15"), ("N9 N19", "R2")):
         assert told.index(earlier) < told.index(later)
     text = "\n".join(text for _rule, text in lines(played, "night", 1))
     assert "Доброта changes: truth serum: Азарт → healing from a role: mafia" in text
@@ -108,6 +108,32 @@ def test_explain_player() -> None:
         (("Вера kill Гнев,Нефилим",), "exposure:Вера=yes", (), "N1", "The city learns that Вера is the boss"),
         (("Азарт torture Гнев",), "evidence:Азарт=yes", (), "N9", "the maniac tortured Гнев"),
         (("Доброта serum Вера",), "doctor_exposure:Доброта=yes", (), "N11", "Доброта is the doctor"),
+        (("Вера ask вопрос",), "", (), "N4", "question to the council: «вопрос»"),
+        (("Похоть other слово",), "", (), "N20", "free order: «слово»"),
+        (("Вера kill Гнев", "Доброта heal Гнев"), "", (), "N1 N17", "it still counts as done"),
+        (("Вера kill Гнев", "Доброта heal_from mafia"), "", (), "N11", "Гнев lives: healed by Доброта"),
+        (("Вера kill Вера",), "", (), "N16", "Вера has sent no night action that stands"),
+        (
+            ("Азарт bloody_kill Гнев", "Щедрость block Гнев", "Доброта heal Гнев"),
+            "vote_loss:Щедрость=no",
+            (),
+            "N9 N19 N13",
+            "Щедрость dies bloodily",
+        ),
+        (
+            ("Азарт bloody_kill Гнев", "Щедрость block Гнев", "Доброта heal_from maniac"),
+            "vote_loss:Щедрость=no",
+            (),
+            "N11 N13",
+            "Щедрость lives",
+        ),
+        (
+            ("Азарт bloody_kill Гнев", "Щедрость block Гнев", "Целомудрие visit Щедрость"),
+            "vote_loss:Целомудрие=no",
+            (),
+            "N7 N8 N14",
+            "not at the door",
+        ),
         ((), "", ("modkill Азарт reveal",), "Г8", "maniac"),
         ((), "", ("replace Азарт with=new",), "V16", "new"),
         ((), "", (), "N16", "Азарт has sent no night action"),
@@ -134,6 +160,60 @@ def test_a_silent_ban_is_told_to_the_gm() -> None:
     assert any(rule == "N12" and "not told" in text for rule, text in lines(played, "night", 2))
 
 
+def test_a_heal_from_a_role_that_one_victim_is_barred_from_is_told_to_the_gm() -> None:
+    """N12: healed the night before, not saved by the role tonight; the others are."""
+    played = run(
+        setup(crowd(TWELVE, 14)),
+        night(1, "Доброта heal Гнев"),
+        day(1),
+        night(2, "Вера kill Гнев,Нефилим", "Доброта heal_from mafia"),
+    )
+    told = lines(played, "night", 2)
+    assert ("N12", "Not saved: Гнев — healed the night before; the doctor is not told") in told
+    assert ("N11", "Нефилим lives: healed by Доброта") in told
+    outcome = next(item for item in played.night(2).outcomes if item.order.by == "Доброта")  # type: ignore[union-attr]
+    assert (outcome.saved, outcome.unsaved) == (("Нефилим",), ("Гнев",))
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, "Гнев's role stays closed (3 alive at the start of the phase)"),
+        (
+            {"reveal_above": 2, "reveal_counts": "phase_end"},
+            "Гнев's role stays closed (2 alive at the end of the phase)",
+        ),
+        ({"reveal_above": "never"}, "Гнев's role stays closed"),
+        ({"reveal_above": "always"}, "Гнев's role is made public: citizen"),
+    ],
+)
+def test_r1_tells_the_number_that_it_looked_at(settings: dict[str, object], told: str) -> None:
+    """R1: at the start of the phase or at its end, or no number at all; by day and by night."""
+    game = setup("Вера:boss Гнев:citizen Азарт:maniac", **settings)
+    by_day = run(game, night(1), day(1, "Вера>Гнев red", "Азарт>Гнев red", "Гнев>Вера red", decisions=["execute Гнев"]))
+    assert ("R1", told) in lines(by_day, "day", 1)
+    assert ("R1", told) in lines(run(game, night(1, "Вера kill Гнев")), "night", 1)
+
+
+def test_a_day_that_the_gm_closed_early_says_so() -> None:
+    """V8: why no more votes came."""
+    played = run(setup("Вера:boss Гнев:citizen"), night(1), day(1, closed_early=True))
+    assert ("V8", "The GM has closed the day early") in lines(played, "day", 1)
+
+
+@pytest.mark.parametrize(
+    ("settings", "orders", "rule"),
+    [
+        ({"maniac.torture_blocks": True}, ("Азарт torture Зависть", "Зависть check Вера"), "N9"),
+        ({"doctor.poison_blocks": True}, ("Доброта poison Зависть", "Зависть check Вера"), "N11"),
+    ],
+)
+def test_what_stops_an_act_by_setting_is_named(settings: dict[str, object], orders: tuple[str, ...], rule: str) -> None:
+    """N9, N11: torture or poison that blocks is no goon and no girl."""
+    played = run(setup(**{name.replace(".", "__"): value for name, value in settings.items()}), night(1, *orders))
+    assert any(found == rule and "is in the way" in words for found, words in lines(played, "night", 1))
+
+
 @pytest.mark.parametrize(
     ("votes", "decisions", "rule", "text"),
     [
@@ -151,7 +231,7 @@ def test_a_silent_ban_is_told_to_the_gm() -> None:
         ((), ("object Вера",), "V8", "not to close early"),
         ((), ("replace Вера with=new",), "V16", "new"),
         ((), (), "V10", "Вера has not voted: 2 votes against"),
-        ((), (), "V11", "Вера has missed again"),
+        ((), (), "V11", "Вера has missed too often"),
         ((), (), "V12", "The highest score is shared by"),
     ],
 )
