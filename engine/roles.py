@@ -48,7 +48,12 @@ def rule_of(role: Role | None, deed: Deed) -> str:
 
 def boss_of(rules: Ruleset, state: State) -> str | None:
     """N2: the highest living role of the succession; the journalist never."""
-    return next(iter(_living(state, rules.succession)), None)
+    return next(iter(line_of(rules, state)), None)
+
+
+def line_of(rules: Ruleset, state: State) -> tuple[str, ...]:
+    """N2: the living in the order of succession, the boss first."""
+    return _living(state, rules.succession)
 
 
 def senders_of(rules: Ruleset, state: State) -> tuple[str, ...]:
