@@ -7,7 +7,21 @@ import sys
 from pathlib import Path
 
 from engine.errors import InputError
-from engine.i18n import _, reason
+from engine.i18n import N_, _, reason
+
+_FAULTS = {
+    "Expecting value": N_("a value is missing here"),
+    "Expecting property name enclosed in double quotes": N_("the name of a field, in double quotes, is missing here"),
+    "Expecting ':' delimiter": N_("a colon is missing here"),
+    "Expecting ',' delimiter": N_("a comma is missing here"),
+    "Extra data": N_("something stands after the end"),
+    "Unterminated string starting at": N_("the text that begins here has no end"),
+    "Invalid control character at": N_("a line break or another control character stands within a text"),
+    "Invalid \\": N_("a backslash that means nothing"),
+    "Illegal trailing comma before end of object": N_("a comma before the closing bracket"),
+    "Illegal trailing comma before end of array": N_("a comma before the closing bracket"),
+}
+"""What Python calls the faults of JSON, for people."""
 
 
 def text_input(name: str) -> str:
@@ -29,15 +43,20 @@ def text_input(name: str) -> str:
 def json_input(name: str) -> object:
     """The JSON value in the file `name`, or on the standard input for `-`; raises `InputError`."""
     text = text_input(name)
+    if not text.strip():
+        raise InputError(_("{file} is empty; it must hold JSON").format(file=called(name)))
     try:
         value = json_value(text)
     except json.JSONDecodeError as fault:
         raise InputError(
             _("{file} is not JSON: line {line}, column {column}: {what}").format(
-                file=called(name), line=fault.lineno, column=fault.colno, what=fault.msg
+                file=called(name), line=fault.lineno, column=fault.colno, what=_fault(fault.msg)
             )
         ) from None
-    except (RecursionError, ValueError) as fault:
+    except RecursionError:
+        deep = _("{file} holds brackets within brackets without end")
+        raise InputError(deep.format(file=called(name))) from None
+    except ValueError as fault:
         raise InputError(_("{file} is not JSON: {what}").format(file=called(name), what=fault)) from None
     return value
 
@@ -53,8 +72,13 @@ def called(name: str) -> str:
     return _("The standard input") if name == "-" else name
 
 
+def _fault(message: str) -> str:
+    known = next((_FAULTS[start] for start in _FAULTS if message.startswith(start)), None)
+    return _(known) if known else message
+
+
 def _no_number(constant: str) -> float:
-    raise ValueError(f"{constant} is no JSON number")
+    raise ValueError(_("{constant} is no number").format(constant=constant))
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

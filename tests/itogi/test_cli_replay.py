@@ -61,6 +61,27 @@ def test_a_byte_order_mark_is_no_fault() -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("", "здесь пусто"),
+        ('{"a" 1}', "столбец 6: здесь не хватает двоеточия"),
+        ('{"a": 1 "b": 2}', "столбец 9: здесь не хватает запятой"),
+        ("{a: 1}", "столбец 2: здесь не хватает имени поля в двойных кавычках"),
+        ('["а', "у текста, который здесь начинается, нет конца"),
+        ("{} {}", "после конца стоит что-то ещё"),
+        (r'["\q"]', "обратная косая черта"),
+        ("[" * 100_000, "скобки внутри скобок без конца"),
+        ("[Infinity]", "Infinity — не число"),
+    ],
+)
+def test_what_is_no_json_is_told_in_the_readers_language(given: str, words: str) -> None:
+    """Contract: the line and column, and what is missing there, not Python's words."""
+    fault = call("replay", "-", given=given).exception
+    assert isinstance(fault, InputError)
+    assert words in str(fault)
+
+
+@pytest.mark.parametrize(
     "given",
     [
         b"",
