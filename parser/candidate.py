@@ -176,6 +176,11 @@ def is_aside(sentence: Sentence, mention: Mention) -> bool:
     )
 
 
+def in_nominative(mention: Mention) -> bool:
+    """Whether the name may be the one who does something."""
+    return any("nomn" in one.cases for one in mention.named)
+
+
 def acts(sentence: Sentence, at: int) -> bool:
     """Whether the word is a verb or the like that is no voting: «залит красным», «выделил красным главное»."""
     token = sentence.tokens[at] if at >= 0 else None

@@ -14,13 +14,17 @@ from parser.palette import Tone
 from parser.place import Place, negated_at
 from parser.records import How, ReviewReason
 from parser.retold import retold
+from parser.tellers import calls
 from parser.tokens import Token
 
 _DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | Cue.BETWEEN | Cue.WOULD
 _TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 # What «не» may stand before, after the name, for a vote to be refused: «Веру красным не дам».
 _REFUSED = frozenset(
-    ("дам", "дадим", "хочу", "хотим", "могу", "стану", "буду", "позволю", "готов", "готова", "получится")
+    (
+        *("дам", "дадим", "хочу", "хотим", "могу", "стану", "буду", "позволю", "готов", "готова", "получится", "вижу"),
+        *("собираюсь", "планирую", "думаю"),
+    )
 )
 _OPENING, _CLOSING = '«„“"', '»”“"'
 
@@ -158,7 +162,7 @@ def hypothetical(place: Place) -> ReviewReason | None:
     ]
     if any(token not in names for token in inner):
         return ReviewReason.HYPOTHETICAL
-    if _doubted_after(place) or _either(place):
+    if _doubted_after(place) or _either(place) or calls(place.clause):
         return ReviewReason.HYPOTHETICAL
     return None
 

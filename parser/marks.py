@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from parser.candidate import Candidate, in_nominative
 from parser.declension import known_parses
 from parser.lexicon import Cue
 from parser.tokens import Sentence, Token
@@ -21,7 +22,7 @@ _MARKABLE = ("голос", "решен", "выбор", "вердикт", "при
 _SPOKEN = (
     Cue.FILLER | Cue.VOTE | Cue.ASSENT | Cue.COLOUR_NOUN | Cue.EARLY | Cue.FINAL | Cue.DECIDED | Cue.SELF | Cue.ATTACK
 ) | (Cue.DEFEND | Cue.VOTE_PAST | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.MAYBE)
-_COUNTED = ("счита", "засчит", "учти", "учес", "прош")
+_COUNTED = ("счита", "засчит", "зачти", "учти", "учес", "прош", "отмет", "запиш")
 
 
 class Mark(NamedTuple):
@@ -33,14 +34,16 @@ class Mark(NamedTuple):
     final: bool
 
 
-def marks(sentences: list[Sentence], author: str, balloted: Collection[int]) -> Iterator[Mark]:
-    """The marks of a post. `balloted`: the ids of the sentences that hold a ballot."""
+def marks(sentences: list[Sentence], author: str, ballots: Sequence[Candidate]) -> Iterator[Mark]:
+    """The marks of a post with these ballots."""
+    balloted = {id(one.sentence) for one in ballots}
+    mine = {author, *(name for one in ballots for name in one.mention.players)}
     for sentence in sentences:
         for at, token in enumerate(sentence.tokens if sentence.cues & (Cue.EARLY | Cue.FINAL) else ()):
             if not token.has(Cue.EARLY | Cue.FINAL):
                 continue
             asked = sentence.ends_in_question and id(sentence) not in balloted
-            if not asked and not _denied(sentence, at, author, alone=id(sentence) not in balloted):
+            if not asked and not _denied(sentence, at, mine, alone=id(sentence) not in balloted):
                 yield Mark(sentence, at, token.has(Cue.EARLY), token.has(Cue.FINAL))
 
 
@@ -49,7 +52,7 @@ def wished(sentence: Sentence) -> bool:
     return not sentence.mentions and (sentence.ends_in_question or bool(sentence.cues & (Cue.IF | Cue.VOTE_US)))
 
 
-def _denied(sentence: Sentence, at: int, author: str, *, alone: bool) -> bool:
+def _denied(sentence: Sentence, at: int, mine: set[str], *, alone: bool) -> bool:
     """Whether a mark is taken away («не досрочно», «против досрочного»), or said of anything but one's own ballot.
 
     «Досрочных в первый день не бывает», «Вера досрочно проголосовала», «окончательно решу вечером» mark nothing.
@@ -62,7 +65,11 @@ def _denied(sentence: Sentence, at: int, author: str, *, alone: bool) -> bool:
         return True
     if token.key.endswith(_PLURAL) or any(one.key in _FORBIDDEN for one in after[:4]) or _refused(after):
         return True
-    others = [one for one in sentence.mentions if one.last < at and not one.self_word and author not in one.players]
+    if any(one.has(Cue.EXAMPLE) and not one.has(Cue.MAYBE) for one in sentence.tokens[:at]):
+        return True
+    others = [one for one in sentence.mentions if one.last < at and not one.self_word and not mine & {*one.players}]
+    if alone and any(sentence.tokens[one.last] in before and in_nominative(one) for one in others):
+        return True  # «Лютик уже досрочно.»
     if any(one.has(Cue.PAST | Cue.VOTE_PAST) for one in after[:4]) and (others or not sentence.mentions):
         return True
     if any(one.has(Cue.VOTE_PAST) for one in before) and any(sentence.tokens[one.last] in before for one in others):

@@ -6,7 +6,6 @@ import itertools
 from dataclasses import dataclass
 
 from parser.candidate import (
-    JOINERS,
     VOTE_TONES,
     Around,
     Candidate,
@@ -17,7 +16,9 @@ from parser.candidate import (
     is_plain_word,
     is_told,
 )
+from parser.colours import doubt_by_emoji, is_old_colour, is_shade, is_vote_colour
 from parser.declension import known_parses
+from parser.joining import chain, is_owner
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.reader import Reader
@@ -26,8 +27,6 @@ from parser.tokens import Mention, Sentence, Token
 from parser.unpaired import absorb, unpaired
 
 _MOST_FILLERS = 5
-_OBLIQUE = frozenset(("ablt", "loct"))
-_SIGNALS = {"🔴": Tone.RED, "🟥": Tone.RED, "🔵": Tone.BLUE, "🟦": Tone.BLUE}
 
 
 def add_worded(
@@ -44,7 +43,7 @@ def add_worded(
     # Beside a colour word a coloured emoji is an ornament.
     worded = any(token.key and token.word.tone in VOTE_TONES for token in sentence.tokens)
     for at, token in enumerate(sentence.tokens):
-        if token.word.tone is None or at in inside_names or not _is_vote_colour(sentence, at, inside_names):
+        if token.word.tone is None or at in inside_names or not is_vote_colour(sentence, at, inside_names):
             continue
         if (not token.key and worded) or _begins_name(sentence, at, reader):
             continue
@@ -52,7 +51,8 @@ def add_worded(
         if token.tone in VOTE_TONES and tone in VOTE_TONES and token.tone is not tone:
             reason: ReviewReason | None = ReviewReason.CONFLICTING_COLOUR
         else:
-            reason = ReviewReason.UNCLEAR_COLOUR if tone is Tone.UNCLEAR else None
+            shade = tone is Tone.UNCLEAR or is_shade(sentence, at)
+            reason = ReviewReason.UNCLEAR_COLOUR if shade else None
         mentions = _target_of(sentence, at, taken, reader)
         if mentions:
             _pair(sentence, at, mentions, reason, taken, pool)
@@ -65,7 +65,7 @@ def add_worded(
             if orphan:
                 pool.add(orphan)
     if worded:
-        _doubt_by_emoji(sentence, pool)
+        doubt_by_emoji(sentence, pool)
 
 
 def _begins_name(sentence: Sentence, at: int, reader: Reader) -> bool:
@@ -74,15 +74,6 @@ def _begins_name(sentence: Sentence, at: int, reader: Reader) -> bool:
     if not (following and following[0].key and following[0].word.tone is None) or not reader.roster.longest:
         return False
     return reader.guess_joined(sentence, at, at + 1) is not None
-
-
-def _doubt_by_emoji(sentence: Sentence, pool: Pool) -> None:
-    """Make a question of a ballot with an emoji in the other colour right beside it: «Гнев 🔵 красным»."""
-    for at, token in enumerate(sentence.tokens):
-        tone = None if token.key else _SIGNALS.get(token.text)
-        for one in pool.of(sentence) if tone is not None else ():
-            if one.first - 1 <= at <= one.last + 1 and one.tone in VOTE_TONES and one.tone is not tone:
-                one.reason = ReviewReason.CONFLICTING_COLOUR
 
 
 def _pair(
@@ -129,99 +120,11 @@ def _pair(
             reason = ReviewReason.UNKNOWN_NAME
         elif contradicted(mentions[0], sentence):
             reason = ReviewReason.SEVERAL_NAMES
-        elif _is_owner(mentions[0], sentence):
+        elif is_owner(mentions[0], sentence):
             reason = ReviewReason.UNKNOWN_NAME
     one = Candidate(sentence, min(places), max(places), mentions, tone, How.WORD, reason, token.word.form, colour_at=at)
     taken[mentions[0].start] = one
     pool.add(one)
-
-
-def _is_owner(mention: Mention, sentence: Sentence, *, accusative: bool = True) -> bool:
-    """Whether the name only says whose somebody or something is: «соседку Шута красным», «по словам Кати»."""
-    before = sentence.tokens[mention.first - 1] if mention.first else None
-    if before is None or not before.key or before.word.cues or before.word.tone:
-        return False
-    genitive = bool(mention.named) and all(
-        "gent" in one.cases and "nomn" not in one.cases and not {"accs", "datv"} <= one.cases for one in mention.named
-    )
-    known = known_parses(before.key)
-    return genitive and any(
-        parse.tag.POS == "NOUN" and (parse.tag.case == "accs" or not accusative)
-        for parse in (known if accusative and len(sentence.mentions) == 1 else known[:1])
-    )
-
-
-def _is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
-    """Whether a colour word stands by itself rather than with a thing («красным платьем», «синим пламенем»)."""
-    tokens = sentence.tokens
-    token = tokens[at]
-    if token.has(Cue.ABBREVIATION) and not (_beside(sentence, at, names)):
-        return False
-    joined = (
-        at > 1 and tokens[at - 1].text == "-" and tokens[at - 1].end == token.start and tokens[at - 2].key.endswith("о")
-    )
-    if joined or _is_choice(sentence, at) or _is_old_colour(sentence, at):
-        return False
-    following = at + 1
-    if following >= len(tokens) or not tokens[following].key or following in names:
-        return True
-    after = tokens[following]
-    if after.has(Cue.COLOUR_NOUN | Cue.FILLER | Cue.VOTE | Cue.TIME) or after.word.tone:
-        return True
-    if any(parse.tag.tense == "past" and parse.tag.gender == "neut" for parse in known_parses(after.key)[:1]):
-        return False  # «ночью красным горело»
-    mine = [parse.tag for parse in known_parses(token.key) if parse.tag.POS == "ADJF"]
-    # The likeliest reading: «потом» is no sweat.
-    for parse in known_parses(after.key)[:1]:
-        tag = parse.tag
-        if tag.POS == "NOUN" and any(
-            tag.case == own.case and tag.number == own.number and own.gender in (None, tag.gender) for own in mine
-        ):
-            return False
-    return True
-
-
-def _is_old_colour(sentence: Sentence, at: int) -> bool:
-    """«меняю красный на синий»: the colour that is given up."""
-    tokens = sentence.tokens
-    change = any(token.has(Cue.CHANGE | Cue.REPAINT) for token in tokens[:at])
-    after = tokens[at + 1 : at + 3]
-    return change and len(after) == 2 and after[0].key == "на" and after[1].word.tone in VOTE_TONES
-
-
-def _beside(sentence: Sentence, at: int, names: set[int]) -> bool:
-    for step in (-1, 1):
-        place = at + step
-        while 0 <= place < len(sentence.tokens) and not sentence.tokens[place].key:
-            place += step
-        if place in names:
-            return True
-    return False
-
-
-def _is_choice(sentence: Sentence, at: int) -> bool:
-    """«красным или синим»: the colours are spoken of, not given."""
-    tone = sentence.tokens[at].word.tone
-    repeated = [one.key for one in sentence.tokens[max(0, at - 2) : at]]
-    following = [one.key for one in sentence.tokens[at + 1 : at + 3]]
-    mine = sentence.tokens[at].key
-    if "хоть" in repeated[-1:] or repeated == [mine, "так"] or following == ["так", mine]:
-        return True  # «хоть красным, хоть синим», «красным так красным»
-    for step in (-1, 1):
-        place = at + step
-        joined = False
-        while 0 <= place < len(sentence.tokens):
-            token = sentence.tokens[place]
-            if token.has(Cue.OR) or token.key == "и" or token.text in "/,":
-                joined = True
-            else:
-                break
-            place += step
-        if joined and 0 <= place < len(sentence.tokens):
-            other = sentence.tokens[place].word.tone
-            if other in VOTE_TONES and other is not tone and not sentence.mentions:
-                return True
-    return False
 
 
 @dataclass(slots=True)
@@ -251,9 +154,9 @@ def _target_of(sentence: Sentence, at: int, taken: dict[int, Candidate], reader:
     elif left.mention and not sentence.tokens[at].has(Cue.ABBREVIATION):
         chosen = left.mention
     if chosen is not None:
-        return _chain(sentence, chosen, reader)
+        return chain(sentence, chosen)
     guessed = _guess_beside(sentence, at, left, right, reader)
-    return _chain(sentence, guessed, reader) if guessed else []
+    return chain(sentence, guessed) if guessed else []
 
 
 def _keep_in_clause(sentence: Sentence, at: int, left: _Side, right: _Side) -> None:
@@ -298,11 +201,15 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
         elif token.word.tone is not None:
             # A second colour word is no filler; it looks for its own name.
             same = token.word.tone is tokens[at].word.tone
-            if not same and not _is_old_colour(sentence, place):
+            if not same and not is_old_colour(sentence, place):
                 side.blocked = place
                 return side
-        elif token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.NOT | Cue.WHETHER) or (
-            token.key in ("с", "из") and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
+        elif (
+            (step < 0 and place == at - 2 and is_shade(sentence, at))
+            or token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.NOT | Cue.WHETHER)
+            or (
+                token.key in ("с", "из") and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
+            )
         ):
             fillers += 1
             if fillers > _MOST_FILLERS:
@@ -313,48 +220,6 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
             return side
         place += step
     return side
-
-
-def _chain(sentence: Sentence, mention: Mention, reader: Reader) -> list[Mention]:
-    """The name with those joined to it by «и», a comma and the like; one player named twice is one."""
-    mentions = [one for one in sentence.mentions if not is_plain_word(one, sentence)]
-    if mention not in mentions:
-        return [mention]
-    at = mentions.index(mention)
-    chain = [mention]
-    for step in (-1, 1):
-        place = at + step
-        near = mention
-        while 0 <= place < len(mentions):
-            other = mentions[place]
-            first, last = (other, near) if step < 0 else (near, other)
-            between = sentence.tokens[first.last + 1 : last.first]
-            if not between or not all(
-                token.key in JOINERS or (not token.key and token.text in ",/+&") for token in between
-            ):
-                break
-            if is_aside(sentence, other) or other.self_word or _is_owner(other, sentence, accusative=False):
-                break
-            if not _agree(other, mention) or _is_common(other, mention, sentence):
-                break
-            chain.append(other)
-            near = other
-            place += step
-    return [one for one in chain if one is mention or one.players != mention.players]
-
-
-def _agree(other: Mention, mention: Mention) -> bool:
-    """Whether two names can be joined by their cases: «Клянусь Гневом, Веру красным» names one target."""
-    oblique = [bool(one.named) and all(n.cases and n.cases <= _OBLIQUE for n in one.named) for one in (other, mention)]
-    return oblique[0] is oblique[1]
-
-
-def _is_common(other: Mention, mention: Mention, sentence: Sentence) -> bool:
-    """Whether a nick that is also a word stands there as the word, in a clause of its own: «бросаю якорь, Веру …»."""
-    if not other.lower or mention.lower or other.last > mention.first:
-        return False
-    before = sentence.tokens[other.first - 1] if other.first else None
-    return before is not None and bool(before.key) and not before.has(Cue.COLOUR_NOUN)
 
 
 def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader: Reader) -> Mention | None:

@@ -274,9 +274,7 @@ class _Post:
         if not ballots:
             return
         starts = [one.start for one in ballots]
-        for sentence, at, early, final in marks(
-            self.speech.sentences, self.author, {id(one.sentence) for one in ballots}
-        ):
+        for sentence, at, early, final in marks(self.speech.sentences, self.author, ballots):
             if wished(sentence):
                 continue
             following = bisect_right(starts, sentence.tokens[at].start)

@@ -20,6 +20,8 @@ def retold(place: Place) -> ReviewReason | None:
         place.earlier is not None and any(token.has(Cue.PASS_ON) for token in place.earlier.tokens)
     )
     others = any(token.has(Cue.VOTE_OTHERS) for token in place.scope)
+    if _is_theirs(place.before):
+        return ReviewReason.NOT_MODERATOR
     named = [one for one in place.sentence.mentions if one.end <= place.candidate.start and not one.self_word]
     if passed_on and (others or subject is not None or _past(place) or named):
         return ReviewReason.NOT_MODERATOR
@@ -33,6 +35,14 @@ def retold(place: Place) -> ReviewReason | None:
     if subject is not None or others:
         return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED
     return None
+
+
+def _is_theirs(before: list[Token]) -> bool:
+    """«Афина не успевает, её голос: Мойру красным»."""
+    return any(
+        token.key in ("его", "ее", "их") and before[at + 1 : at + 2] and before[at + 1].key in ("голос", "голоса")
+        for at, token in enumerate(before)
+    )
 
 
 def _past(place: Place) -> bool:

@@ -70,3 +70,13 @@ def counts_people(token: Token) -> bool:
     """Whether the word counts votes or voters: «трое», «двое», «три»."""
     tag = _tag(token)
     return tag is not None and tag.POS == "NUMR" and tag.case in ("nomn", "accs", None)
+
+
+# «Лови красный, Вера»: said to the one who gets it.
+_HANDING = ("лови", "держи", "получай", "получи", "принимай", "хватай", "смотри", "смотрите", "прости", "простите")
+
+
+def calls(clause: list[Token]) -> bool:
+    """Whether somebody else is told to do it: «Попробуйте Пана красным»."""
+    tags = [_tag(token) for token in clause if token.key not in _HANDING and not token.has(Cue.FILLER)]
+    return any(tag is not None and tag.POS == "VERB" and tag.mood == "impr" for tag in tags)

@@ -93,6 +93,9 @@ _TO_LATIN: dict[str, tuple[str, ...]] = {
 # Abbreviations that are said in full.
 _TITLES = {"mr": ("мистер", "мр"), "mrs": ("миссис",), "ms": ("мисс",), "dr": ("доктор", "др"), "dj": ("диджей", "дж")}
 _LATIN = re.compile("[a-z]+")
+_MIXED = re.compile("[a-zа-яё]+")
+_RUSSIAN_LETTER = re.compile("[а-яё]")
+_ONE_BY_ONE = str.maketrans("abcdefghijklmnopqrstuvwxyz", "абсдефгхийклмнопкрстуввхуз")
 _RUSSIAN = re.compile("[а-яё]+")
 
 
@@ -100,7 +103,7 @@ def in_russian(word: str) -> tuple[str, ...]:
     """Likely Russian spellings of a Latin word, the likeliest first; none when it is not Latin throughout."""
     low = word.lower()
     if not _LATIN.fullmatch(low):
-        return ()
+        return _unmixed(low)
     if low in _TITLES:
         return _TITLES[low]
     spellings = [""]
@@ -117,6 +120,13 @@ def in_russian(word: str) -> tuple[str, ...]:
         spellings = _spelt(spellings, chosen)
         at += size
     return tuple(dict.fromkeys(spellings))
+
+
+def _unmixed(low: str) -> tuple[str, ...]:
+    """A word of both alphabets («Zебра») with its Latin letters as they sound or look in Russian."""
+    if not (_MIXED.fullmatch(low) and _RUSSIAN_LETTER.search(low) and _LATIN.search(low)):
+        return ()
+    return (low.translate(_ONE_BY_ONE),)
 
 
 def in_latin(word: str) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ from parser.reader import Reader
 from parser.records import How, ReviewReason
 from parser.tokens import Mention, Sentence, Token
 
+_FEW = 4
+_SOMEBODY = ("игрока", "игроку", "господина", "товарища", "маску", "человека", "персонажа", "номер", "номера")
 _TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 
 
@@ -173,6 +175,10 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
     other = [token for token in words if token is not sentence.tokens[at] and not token.has(Cue.FILLER)]
     if len(other) == 1 and other[0] in (before, after) and _is_plural(other[0]):
         # «Танкистов красным»: a plural names nobody.
+        whole.reason = ReviewReason.UNKNOWN_NAME
+        return whole
+    if not verb and 0 < len(other) <= _FEW and any(token.key in _SOMEBODY for token in words):
+        # «Игрока под номером пять красным.»
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
     finite = verb and any(parse.tag.POS in ("VERB", "GRND", "ADJS") for parse in known_parses(words[0].key)[:1])
