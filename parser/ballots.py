@@ -15,6 +15,8 @@ from parser.tokens import Sentence
 def candidates(sentences: list[Sentence], reader: Reader, named_from: int | None = None) -> list[Candidate]:
     """All candidates in order of appearance. `named_from`: where somebody is first named outside these sentences."""
     pool = Pool()
+    if not sentences:
+        return pool.all
     for line in by_line(sentences):
         if any(sentence.vivid for sentence in line):
             for one in painted(line, reader):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import cast
 
 from lxml import etree
 
@@ -19,14 +18,14 @@ _SPOILS = re.compile("спойлер|spoiler|скрыт", re.IGNORECASE)
 _TAGS = re.compile("<[^>]*>")
 _TOO_DEEP = "Excessive depth"
 # Zones that can stand within a line.
-_INLINE = frozenset((Zone.CODE, Zone.OWN, Zone.SPOILER))
+INLINE_ZONES = frozenset((Zone.CODE, Zone.OWN, Zone.SPOILER))
 _BOXES = frozenset(("div", "table", "td", "fieldset"))
 # Deeper than any board nests; what lies below is read without further looks, so that no body exhausts the stack.
 _DEEPEST = 400
 # No shorter body can nest too deep for the library.
 _DEEP = 2000
 # Once these hold, nothing inside makes the words the author's own again.
-_CLOSED = frozenset((Zone.QUOTE, Zone.CODE, Zone.SIGNATURE, Zone.ENGINE))
+CLOSED_ZONES = frozenset((Zone.QUOTE, Zone.CODE, Zone.SIGNATURE, Zone.ENGINE))
 
 
 def printable(text: str) -> str:
@@ -83,8 +82,8 @@ class _Walk:
     def enter(self, element: etree._Element, tag: str, look: Look, exact: bool, depth: int) -> None:  # noqa: FBT001
         """Write an element; its tail is for the one who calls."""
         writer = self._writer
-        items = cast("list[tuple[str, str]]", element.items()) if depth >= 0 else None
-        if items:
+        if depth >= 0 and element.attrib:
+            items: list[tuple[str, str]] = element.items()  # type: ignore[assignment]
             effect = self._styles.effect(tag, items)
             if tag == "img":
                 # phpBB shows an emoji as a picture; any other picture only parts words.
@@ -114,7 +113,7 @@ class _Walk:
         parted = block or effect.zone is not None
         if parted and not block:
             # Words of different zones are no one word, and an edit note no part of the author's line.
-            writer.part(inside, whole_line=effect.zone not in _INLINE)
+            writer.part(inside, whole_line=effect.zone not in INLINE_ZONES)
         exact = exact or effect.exact
         write = writer.write_exactly if exact else self._write
         text = element.text
@@ -139,7 +138,7 @@ class _Walk:
 
 def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) -> Look:
     zone = look.zone
-    if zone not in _CLOSED:
+    if zone not in CLOSED_ZONES:
         if effect.zone is not None:
             # The inner blockquote of a mybb.ru spoiler holds the author's words.
             wrapped = zone is Zone.SPOILER and effect.zone is Zone.QUOTE and tag == "blockquote"
@@ -147,6 +146,11 @@ def _look_inside(element: etree._Element, tag: str, effect: Effect, look: Look) 
                 zone = _entered(element, effect.zone, zone)
         elif tag in _BOXES and len(element) and _says_quote(element):
             zone = Zone.CODE if _says_code(element) else Zone.QUOTE
+    return look_inside(effect, zone, look)
+
+
+def look_inside(effect: Effect, zone: Zone, look: Look) -> Look:
+    """The look inside an element that opens `zone` where `look` is around it."""
     mention = look.mention or effect.mention
     tone, engine, doubtful = look.tone, look.engine, look.doubtful
     if effect.tone is not None and not (effect.engine and tone is not None and not engine and mention):
@@ -178,7 +182,7 @@ def _entered(element: etree._Element, own: Zone, around: Zone) -> Zone:
     if own is Zone.HIDDEN:
         # What a button opens is a spoiler, whatever its board calls it.
         return Zone.SPOILER if around is Zone.SPOILER or _opens(element) else Zone.HIDDEN
-    if around is Zone.HIDDEN and own not in _CLOSED:
+    if around is Zone.HIDDEN and own not in CLOSED_ZONES:
         return around
     title = element.getprevious() if own is Zone.QUOTE and element.tag != "blockquote" else None
     if title is not None and title.find(".//input") is not None and _SPOILS.match(_heading(title).strip()):

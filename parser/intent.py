@@ -31,6 +31,8 @@ _OPENING, _CLOSING = '«„“"', '»”“"'
 
 def judge(place: Place) -> ReviewReason | None:
     """Why a candidate is not simply a vote; None when it is one."""
+    if _is_bare(place):
+        return None
     if (reason := cited(place)) is not None:
         return reason
     if _asked(place):
@@ -47,6 +49,13 @@ def judge(place: Place) -> ReviewReason | None:
         if reason is not None:
             return reason
     return None
+
+
+def _is_bare(place: Place) -> bool:
+    """Whether a name alone under paint is all that is said: no word could make it anything but a vote."""
+    if not place.candidate.alone or place.before or place.others or place.earlier is not None:
+        return False
+    return all(token.text in ".!)" for token in place.after)
 
 
 def cited(place: Place) -> ReviewReason | None:

@@ -67,6 +67,10 @@ def _groups(line: list[Sentence]) -> list[_Group]:
 
 
 def _of_group(group: _Group, reader: Reader) -> list[Candidate]:
+    if len(group.tokens) == 1 and group.tone in VOTE_TONES and _is_lone_name(*group.tokens[0]):
+        # The commonest ballot by far.
+        sentence, at = group.tokens[0]
+        return [Candidate(sentence, at, at, [*sentence.mentions], group.tone, How.PAINT, alone=True)]
     pieces = _pieces(group)
     mentions = [mention for piece in pieces for mention in _named_in(piece)]
     if not mentions:
@@ -98,6 +102,15 @@ def _of_group(group: _Group, reader: Reader) -> list[Candidate]:
         # «Гнев! Голосую за Гнева!» under one paint is one ballot.
         return found[:1]
     return found
+
+
+def _is_lone_name(sentence: Sentence, at: int) -> bool:
+    """Whether a word painted from end to end is the only name in its sentence."""
+    token = sentence.tokens[at]
+    if len(sentence.mentions) != 1 or token.painted != (token.start, token.end) or token.background is not None:
+        return False
+    mention = sentence.mentions[0]
+    return mention.first == mention.last == at and not mention.self_word and bool(mention.players)
 
 
 def _sentences(group: _Group) -> list[Sentence]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import pairwise
+from operator import or_
 
 from lxml import etree
 
@@ -26,8 +28,8 @@ from parser.reader import Reader
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
 from parser.signals import signals
+from parser.source import Source
 from parser.styles import Styles
-from parser.talk import Talk
 from parser.tokens import Sentence, Speech
 from parser.uncoloured import uncoloured
 from parser.withdrawal import is_withdrawn, withdrawal
@@ -46,16 +48,18 @@ def read(
 
     `author` is the slot name of the voter, or any other name for those who are no players. Never raises on odd bodies.
     """
-    reader, styles, talk = _tools(roster, palette)
-    if isinstance(body, str) and not bbcode:
-        text = talk.text(body)
-        if text is not None and not _worth(text, reader, moderators):
-            return Reading(votes=(), reviews=(), signals=(), text=text)
-    if bbcode and isinstance(body, str):
+    reader, styles, source = _tools(roster, palette)
+    text = None
+    if not isinstance(body, str):
+        document = html.document(body, styles)
+    elif bbcode:
         document = from_bbcode(html.printable(body), palette)
     else:
-        document = html.document(html.parse(body) if isinstance(body, str) else body, styles)
-    if document.is_vivid or _worth(document.text, reader, moderators):
+        text = source.plain_text(body)
+        if text is not None and not _worth(text, reader, moderators):
+            return Reading(votes=(), reviews=(), signals=(), text=text)
+        document = source.document(body) or html.document(html.parse(body), styles)
+    if text is not None or document.is_vivid or _worth(document.text, reader, moderators):
         return _Post(reader.speech(document), reader, author, moderators).reading()
     return Reading(votes=(), reviews=(), signals=(), text=document.text)
 
@@ -68,9 +72,9 @@ def _worth(text: str, reader: Reader, moderators: Collection[str]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _tools(roster: Roster, palette: Palette) -> tuple[Reader, Styles, Talk]:
+def _tools(roster: Roster, palette: Palette) -> tuple[Reader, Styles, Source]:
     styles = _styles(palette)
-    return Reader(roster, _lexicon(palette)), styles, Talk(styles)
+    return Reader(roster, _lexicon(palette)), styles, Source(styles)
 
 
 @lru_cache(maxsize=16)
@@ -97,6 +101,8 @@ class _Post:
         self.tallied = tallied(speech.sentences) if self.by_moderator else set()
         self.ballots: list[Candidate] = []
         """Votes and questions that would be votes, for «досрочно» to belong to."""
+        self.cues = reduce(or_, (sentence.cues for sentence in speech.sentences), 0)
+        """All that the author's own words may signal."""
 
     def reading(self) -> Reading:
         speech = self.speech
@@ -131,7 +137,9 @@ class _Post:
 
     def _settled(self, found: list[Candidate], withdrawn: list[Sentence]) -> list[Candidate]:
         """The candidates that stay, each with its reason."""
-        before = dict(zip(map(id, self.speech.sentences[1:]), self.speech.sentences, strict=False))
+        if not found:
+            return []
+        before = {id(sentence): earlier for earlier, sentence in pairwise(self.speech.sentences)}
         together: dict[int, list[Candidate]] = {}
         for one in found:
             together.setdefault(id(one.sentence), []).append(one)
@@ -243,10 +251,11 @@ class _Post:
                 self._ask(ReviewReason.ENGINE_COLOUR, sentence.start, sentence.end, tuple(dict.fromkeys(others)))
 
     def _withdrawals(self) -> list[tuple[Sentence, int, int]]:
-        found = []
+        found: list[tuple[Sentence, int, int]] = []
+        if self.by_moderator or not self.cues & _TAKING_BACK:
+            return found
         for sentence in self.speech.sentences:
-            taken_back = sentence.cues & (Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.NOT) and not self.by_moderator
-            span = withdrawal(sentence, self.author) if taken_back else None
+            span = withdrawal(sentence, self.author) if sentence.cues & _TAKING_BACK else None
             if span:
                 found.append((sentence, *span))
                 first, last = sentence.tokens[span[0]], sentence.tokens[span[1]]
@@ -269,6 +278,8 @@ class _Post:
     # Marks
 
     def _mark_early(self) -> None:
+        if not self.cues & _MARKING:
+            return
         # A question about a name is a ballot too if it is answered.
         ballots = sorted(self.ballots, key=lambda one: one.start)
         if not ballots:
@@ -318,6 +329,8 @@ class _Post:
                 return
 
 
+_TAKING_BACK = Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.NOT
+_MARKING = Cue.EARLY | Cue.FINAL
 _WEIGHTIER = (ReviewReason.HYPOTHETICAL, ReviewReason.REPORTED, ReviewReason.NOT_MODERATOR, ReviewReason.NEGATED)
 
 

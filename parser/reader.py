@@ -37,7 +37,7 @@ _NOTE = re.compile(
     r"|.{1,60}\s(писал|написал|пишет|сказал|цитирует|wrote|said)\s*\(?а?\)?\s*[:↑]*|добавлено \d.*\d\d?:\d\d.*)",
     re.IGNORECASE,
 )
-_NOTED = re.compile("добавлен|редактиров|изменено|писал|пишет|сказал|цитиру|wrote|said", re.IGNORECASE)
+_NOTED = ("добавлен", "редактиров", "изменено", "писал", "пишет", "сказал", "цитиру", "wrote", "said")
 _EMOJI = dict.fromkeys("🔴🔵🟥🟦🟢🟩🟠🟧🟡🟨🟣🟪🟤🟫⚫⚪💙💚💛🧡💜🖤💔❤♥🩸", Word(0, Tone.UNCLEAR))
 _RULE = "__________"
 _REMEMBERED = 50_000
@@ -115,11 +115,7 @@ class Reader:
                 tokens = _unmarked(tokens, raw)
             if not tokens:
                 continue
-            foreign = (
-                number >= signed
-                or line.lstrip().startswith(">")
-                or bool(_NOTED.search(line) and _NOTE.fullmatch(line.strip()))
-            )
+            foreign = number >= signed or line.lstrip().startswith(">") or _is_note(line)
             for name, parted in _parted(tokens, foreign=foreign):
                 chosen[name].extend(self._sentences(parted, text, number))
         for name in chosen:
@@ -135,15 +131,20 @@ class Reader:
         """The numbers of the lines that can hold a vote or a signal, and of all that name somebody, both in order."""
         bits = self.gate.of_lines(document.text)
         wanted = document.vivid_lines(lines)
+        named, signalling = [], []
         for number, found in enumerate(bits):
             if found & VOTE:
                 # What a colour word belongs to may stand a line or two away.
                 wanted.update(range(max(0, number - 2), min(number + 3, len(lines))))
+            if found & NAME:
+                named.append(number)
+            if found and kinds(found):
+                signalling.append(number)
         if wanted or self.gate.bare_lines(lines):
             # A short line beside a vote may say «+1» to it.
-            wanted.update(number for number, line in enumerate(lines) if len(line) < SHORT_LINE)
-        wanted.update(number for number, found in enumerate(bits) if found and kinds(found))
-        return sorted(wanted), [number for number, found in enumerate(bits) if found & NAME]
+            wanted.update([number for number, line in enumerate(lines) if 0 < len(line) < SHORT_LINE])
+        wanted.update(signalling)
+        return sorted(wanted), named
 
     def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
         words = self._words
@@ -359,6 +360,15 @@ def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tupl
             zone = Zone.CODE if span.code else Zone.QUOTE if span.quote else look.zone
             kept.append((token, look._replace(zone=zone, struck=look.struck or span.struck)))
     return kept
+
+
+def _is_note(line: str) -> bool:
+    """Whether the board wrote the line: an edit note, a label, the attribution of a quote."""
+    low = line.lower()
+    for word in _NOTED:
+        if word in low:
+            return bool(_NOTE.fullmatch(line.strip()))
+    return False
 
 
 def _signature_line(lines: list[str]) -> int:

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from parser.declension import NOMINATIVE, PREPOSITIONAL, decline, decline_name, known_parses
 from parser.fold import fold, parts, respelt, visible
@@ -60,11 +60,11 @@ class Found:
     similar: tuple[str, ...] = ()
     """Players whom the word resembles without naming them: a plural, a case that does not fit."""
     guess: bool = False
+    players: tuple[str, ...] = field(init=False)
+    """The candidates' slot names, each once."""
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The candidates' slot names, each once."""
-        return tuple(dict.fromkeys(one.player for one in self.named))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "players", tuple(dict.fromkeys(one.player for one in self.named)))
 
     @property
     def only(self) -> Named | None:
@@ -345,6 +345,7 @@ def lemmas(key: str) -> set[str]:
     return {fold(parse.normal_form) for parse in known if parse.tag.POS in _NAMELIKE} | ({key} if known else set())
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_function_word(key: str) -> bool:
     """Whether the word is a particle, pronoun or the like («ли», «никто»), so that only its writing tells a name."""
     return any(parse.tag.POS in _FUNCTION_WORDS for parse in known_parses(key))

@@ -1,4 +1,4 @@
-"""Promise of `parser.talk`: where it gives a text, the tree gives the same to the letter; the rest it leaves."""
+"""Promise of `parser.source`: what it gives, the tree gives the same to the letter and look; the rest it leaves."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from parser.html import document, parse
 from parser.palette import DEFAULT_PALETTE
+from parser.runs import Document
+from parser.source import Source
 from parser.styles import Styles
-from parser.talk import Talk
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "parser"
 STYLES = Styles(DEFAULT_PALETTE)
-TALK = Talk(STYLES)
+SOURCE = Source(STYLES)
 BODIES = [
     case["body"]
     for name in ("votes", "variants")
@@ -27,6 +28,7 @@ PIECES = (
     *("<p>", "</p>", "<div>", "</div>", "<br>", "<br />", "<BR/>", "<b>", "</b>", "<strong>", "</strong>", "<hr>"),
     *("<blockquote>", "</blockquote>", "<cite>", "</cite>", '<div class="quote-box">', '<a href="/x">', "</a>"),
     *('<img src="a.gif">', '<img class="emoji" alt="q">', '<span class="x">', "</span>", "<i>", "</i>", "<s>", "<em>"),
+    *('<span style="color:red">', "<font color=blue>", "</font>", '<a class="mention" href="/user-3">'),
     *('<div style="color:red">', '<p class="y">', '<cite class="quote">', '<div class="smallfont">', "Цитата:", "<P>"),
     *(" ", "  ", "\n", "\t", "\r\n", "&nbsp;", "&amp;", "&lt;", "&quot;", "&", "\u200b", "\xad", "\xa0", "🔴", "."),
     *("Гнев", "красным", "а", "x", "Кот"),
@@ -38,31 +40,45 @@ TALKS = (
 )
 
 
-def by_tree(body: str) -> str:
-    return document(parse(body), STYLES).text
+PAINTED = (
+    '<p>Ночь.</p>\n<p><span style="color: red"><strong>Гнев</strong></span>, прощай</p>',
+    'Слово <font color="blue">Вера</font><br><s>Азарт</s> <a href="/user-7"><span style="color:red">Кот</span></a>',
+    '<p style="color:#c00">Гнев<p>Вера<blockquote>Кот</blockquote><div class="post-sig">подпись</div>',
+)
+
+
+def by_tree(body: str) -> Document:
+    return document(parse(body), STYLES)
 
 
 @pytest.mark.parametrize("body", TALKS)
 def test_talk_needs_no_tree(body: str) -> None:
-    assert TALK.text(body) == by_tree(body)
+    assert SOURCE.plain_text(body) == by_tree(body).text
 
 
-def test_the_text_of_every_fixture_is_the_trees() -> None:
-    texts = {body: TALK.text(body) for body in BODIES}
-    assert {body: text for body, text in texts.items() if text is not None and text != by_tree(body)} == {}
+@pytest.mark.parametrize("body", [*TALKS, *PAINTED])
+def test_paint_needs_no_tree_either(body: str) -> None:
+    assert SOURCE.document(body) == by_tree(body)
+
+
+def test_every_fixture_reads_as_its_tree() -> None:
+    for body in BODIES:
+        tree = by_tree(body)
+        assert SOURCE.plain_text(body) in (None, tree.text), body
+        assert SOURCE.document(body) in (None, tree), body
 
 
 @settings(max_examples=1500, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map(partial(str.join, "")))
-def test_the_text_of_any_body_is_the_trees(body: str) -> None:
-    assert TALK.text(body) in (None, by_tree(body))
+def test_any_body_reads_as_its_tree(body: str) -> None:
+    tree = by_tree(body)
+    assert SOURCE.plain_text(body) in (None, tree.text)
+    assert SOURCE.document(body) in (None, tree)
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        '<span style="color:red">Гнев</span>',
-        '<font color="red">Гнев</font>',
         "<b>Гнев</i></b>",
         "</p>Гнев",
         "Гнев</div>",
@@ -72,7 +88,13 @@ def test_the_text_of_any_body_is_the_trees(body: str) -> None:
         "1 < 2",
         "&copy",
         "a\x00b",
+        '<p style="display:none">Гнев</p><input>',
     ],
 )
 def test_what_could_be_read_in_two_ways_is_left_to_the_tree(body: str) -> None:
-    assert TALK.text(body) is None
+    assert SOURCE.plain_text(body) is None
+    assert SOURCE.document(body) is None
+
+
+def test_paint_is_no_plain_talk() -> None:
+    assert [SOURCE.plain_text(body) for body in PAINTED] == [None] * len(PAINTED)
