@@ -178,7 +178,9 @@ class Published:
     post_id: str | None = None
     url: str | None = None
     kind: str = "results"
-    """`results` opens the next phase or ends this one (T2); any other draft goes by its name: `count`, `call` ..."""
+    """`results` opens the next phase or ends this one (T2); any other draft goes by its name: `count`, `call` ...,
+    a notice by its name and whom it concerns: `modkill:Гнев`.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

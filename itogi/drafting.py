@@ -55,6 +55,10 @@ class NoticeKind(StrEnum):
     """To the player alone: what was broken, and what was decided (Г10)."""
 
 
+PUBLIC_NOTICES = tuple(kind.value for kind in NoticeKind if kind is not NoticeKind.PRIVATE)
+"""Notices that may stand in a topic."""
+
+
 def texts_of(evening: Evening) -> Texts:
     """The game's templates, the program's where it has none."""
     folder = evening.game.templates

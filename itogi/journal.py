@@ -70,6 +70,25 @@ def ballot_title(ballot: Cast | QuestionAnswered) -> str:
     return " ".join(part for part in (ballot.target or "?", in_colour(ballot.colour), *marks) if part)
 
 
+TEXTS = {
+    "count": N_("count in mid-day"),
+    "call": N_("call to vote"),
+    "opening": N_("opening of the day"),
+    "roster": N_("roster"),
+    "warning": N_("warning"),
+    "modkill": N_("notice of a modkill"),
+    "replacement": N_("notice of a replacement"),
+}
+"""Published texts other than results."""
+
+
+def _text_title(kind: str) -> str:
+    name, _colon, player = kind.partition(":")
+    if name not in TEXTS:
+        return ""
+    return f", {_(TEXTS[name])}{f' ({player})' if player else ''}"
+
+
 def told(said: Said, zone: tzinfo) -> str:
     """One entry in words."""
     match said:
@@ -119,10 +138,9 @@ def told(said: Said, zone: tzinfo) -> str:
         case ViolationJudged(violation=violation, verdict=verdict, note=note):
             text = _("violation {key}: {verdict}").format(key=violation, verdict=verdict)
             return f"{text} ({note})" if note else text
-        case Published(phase=phase, number=number, url=url):
-            return _("published: {phase}, {url}").format(
-                phase=phase_title(phase, number), url=url or _("copied by hand")
-            )
+        case Published(phase=phase, number=number, url=url, kind=kind):
+            what = f"{phase_title(phase, number)}{_text_title(kind)}"
+            return _("published: {phase}, {url}").format(phase=what, url=url or _("copied by hand"))
         case Noted(text=text, post=post):
             return f"{text} ({post})" if post else text
         case Undone(event=event):

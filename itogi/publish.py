@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from engine.errors import OutsideError
 from engine.events import Published
 from engine.i18n import _
 from itogi.publish_journal import Attempt, Journal, State
-from itogi.publish_look import Seen, View
+from itogi.publish_look import Seen, View, pages_holding
 from itogi.store import Store
 from scraper.errors import FetchError, PageError
 from scraper.records import Post
@@ -52,6 +52,8 @@ class Task:
     text: str
     """BBCode, or what else the board wants."""
     kind: str = "results"
+    since: datetime | None = None
+    """Older posts of the archive are not taken for this text, whatever they say; None: no post is too old."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +118,21 @@ class Publisher:
                 self._journal.settle(attempt, State.DROPPED)
                 attempt = None
         seen = self._view.end(attempt.before_page if attempt else None)
-        if attempt is None and not again and (standing := seen.holding(account, task.text)):
-            return self._done(task, standing[-1], None, merged=False, already=True)
+        if attempt is None and not again and (standing := self._pasted(seen, account, task)):
+            return self._done(task, standing, None, merged=False, already=True)
         return self._send(attempt, seen, account, task)
+
+    def _pasted(self, seen: Seen, account: Account, task: Task) -> Post | None:
+        """The post into which the text was pasted by hand: at the topic's end, or where the archive tells it to be."""
+        standing = seen.holding(account, task.text)
+        if standing:
+            return standing[-1]
+        for page in pages_holding(self._store.archive, self._view.ref, account, task.text, task.since):
+            # What was read may be gone since: only what stands there now counts.
+            standing = self._view.at(page).holding(account, task.text)
+            if standing:
+                return standing[-1]
+        return None
 
     def _resume(self, attempt: Attempt, account: Account) -> Publication | None:
         """Look for the text of an attempt whose end is not known."""

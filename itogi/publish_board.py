@@ -6,10 +6,12 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from engine.i18n import _
 from itogi.config import Game, Topic, TopicKind
 from itogi.errors import NotYetError
+from itogi.evening import Evening
 from itogi.publish_look import View
 from itogi.secrets import ACCOUNT, password_of, session_file
 from itogi.store import Store
@@ -22,6 +24,9 @@ from scraper.page import adapter_named, read_page, recognise, topic_ref, verify
 from scraper.records import Fetched, TopicPage, TopicRef
 from scraper.session.manners import manners_of
 from scraper.session.sign_in import Credentials, Session
+
+MERGED = timedelta(hours=12)
+"""No board appends a text to a post that is older."""
 
 Ask = Callable[[str], str | None]
 """Given an account's name, its password, or None when nobody can be asked."""
@@ -117,3 +122,9 @@ def topic_for(game: Game, kind: TopicKind | None = None) -> Topic:
     if found is None:
         raise NotYetError(_("game.toml names no topic of kind `{kind}`.").format(kind=kinds[0].value))
     return found
+
+
+def open_since(evening: Evening, phase: str, number: int) -> datetime:
+    """From when on a post may hold a text of the phase: a while before it opened, for boards append to older posts."""
+    window = evening.timetable.day(number) if phase == "day" else evening.timetable.night(number)
+    return window.opens - MERGED

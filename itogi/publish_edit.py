@@ -5,8 +5,11 @@ An edit can be repeated without harm, so it needs no journal: it is done when th
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from engine.events import Published
 from engine.i18n import _
+from itogi.evening import Evening
 from itogi.publish import Publication, Task
 from itogi.store import Store
 from scraper.errors import FetchError
@@ -26,6 +29,18 @@ def standing_post(store: Store, topic: str, task: Task) -> Published | None:
         if task.kind == "roster" or (said.phase, said.number) == (task.phase, task.number):
             return said
     return None
+
+
+def copied_at(evening: Evening, task: Task) -> datetime | None:
+    """When a text of the task's phase and kind was last given out for pasting by hand; None: never."""
+    moments = [
+        event.at
+        for event in evening.events
+        if isinstance(event.said, Published)
+        and event.said.post_id is None
+        and (event.said.phase, event.said.number, event.said.kind) == (task.phase, task.number, task.kind)
+    ]
+    return moments[-1] if moments else None
 
 
 def revise(session: Session, store: Store, ref: TopicRef, before: Published, task: Task) -> Publication:

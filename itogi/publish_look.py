@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
 
 from scraper.adapter import Adapter
+from scraper.archive import Archive
 from scraper.http import Client
 from scraper.records import Fetched, Post, TopicPage, TopicRef
 from scraper.session import text as texts
@@ -31,7 +34,7 @@ class Seen:
 
     def own(self, account: Account) -> tuple[Post, ...]:
         """The account's posts. A guest with the account's name is not it."""
-        return tuple(post for post in self.posts if _is_by(post, account))
+        return tuple(post for post in self.posts if is_by(post, account))
 
     def holding(self, account: Account, text: str) -> tuple[Post, ...]:
         """The account's posts that hold the text, alone or merged with more."""
@@ -71,6 +74,15 @@ class View:
             number += 1
         return Seen(posts=tuple(posts.values()), pages=pages)
 
+    def at(self, page: int) -> Seen:
+        """The posts of a page and of the one before it, where removed posts have moved later ones to.
+
+        Raises FetchError, PageError.
+        """
+        pages = [self._page(number) for number in range(max(1, page - 1), page + 1)]
+        posts = {post.id: post for shown in pages for post in shown.posts}
+        return Seen(posts=tuple(posts.values()), pages=pages[-1].pages)
+
     def _page(self, number: int) -> TopicPage:
         page = self._fetch(number)
         if page.page != number:
@@ -85,9 +97,40 @@ class View:
         return page
 
 
-def _is_by(post: Post, account: Account) -> bool:
+class Written(Protocol):
+    """What tells who wrote a post."""
+
+    @property
+    def author(self) -> str: ...  # noqa: D102
+    @property
+    def author_id(self) -> str | None: ...  # noqa: D102
+    @property
+    def guest(self) -> bool: ...  # noqa: D102
+
+
+def is_by(post: Written, account: Account) -> bool:
+    """Whether a post is the account's. A guest with the account's name is not it."""
     if post.guest:
         return False
     if post.author_id and account.id:
         return post.author_id == account.id
     return post.author.strip().casefold() == account.name.strip().casefold()
+
+
+def pages_holding(
+    archive: Archive, ref: TopicRef, account: Account, text: str, since: datetime | None
+) -> Sequence[int]:
+    """Pages of a topic on which the account's text stood when they were read, by the archive; the newest first.
+
+    `since`: only in posts of this moment or later.
+    """
+    known = archive.find(ref)
+    found = (
+        post.page
+        for post in (archive.posts(known.key) if known else ())
+        if is_by(post, account)
+        and not post.gone
+        and (since is None or post.posted_at >= since)
+        and texts.times(text, post.body)
+    )
+    return sorted(set(found), reverse=True)

@@ -61,6 +61,18 @@ def at_option(function: Callable[P, R]) -> Callable[P, R]:
     )
 
 
+def notice_options(function: Callable[P, R]) -> Callable[P, R]:
+    """Options of a text that concerns one player."""
+    for option in (
+        click.option("--url", help=N_("For a warning: link to the post.")),
+        click.option("--rule", help=N_("For a warning: the rule that was broken.")),
+        click.option("--report", help=N_("For a notice: key of the judged report that it is about.")),
+        click.option("--player", help=N_("Whom a warning, modkill or replacement concerns.")),
+    ):
+        function = option(function)
+    return function
+
+
 def with_game(function: Callable[..., R]) -> Callable[..., R]:
     """Give the command `game` and `store` in place of `folder`; the store is closed afterwards."""
 

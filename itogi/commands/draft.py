@@ -6,17 +6,14 @@ import click
 
 from engine.i18n import N_, _
 from itogi import screens
-from itogi.commands._common import now, with_game
+from itogi.commands._common import notice_options, now, with_game
 from itogi.config import Game
-from itogi.drafting import FORMATS, DraftKind, NoticeKind, dialect_for, draft_of, last_phase, notice_of
+from itogi.drafting import FORMATS, DraftKind, NoticeKind, dialect_for, draft_of, last_phase
 from itogi.errors import NotYetError
 from itogi.evening import Evening
-from itogi.names import slot_named
+from itogi.notices import notice
 from itogi.store import Store
-from itogi.violations.judging import notices
-from itogi.violations.reports import report_named, reports
 from reports.formats import render
-from reports.spans import Draft
 
 
 @click.command(
@@ -39,10 +36,7 @@ from reports.spans import Draft
         " warning, modkill, replacement, and private (Г10): with --player or --report."
     ),
 )
-@click.option("--player", help=N_("Whom a warning, modkill or replacement concerns."))
-@click.option("--report", help=N_("For a notice: key of the judged report that it is about."))
-@click.option("--rule", help=N_("For a warning: the rule that was broken."))
-@click.option("--url", help=N_("For a warning: link to the post."))
+@notice_options
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", help=N_("Form of the text."))
 @with_game
 def command(
@@ -63,8 +57,8 @@ def command(
     """Draft."""
     evening = Evening.of(game, store, now=now())
     if kind in list(NoticeKind):
-        notice = _notice(evening, NoticeKind(kind), player, report, rule=rule, url=url)
-        click.echo(render(notice, FORMATS[form], dialect_for(evening)).rstrip("\n"))
+        found = notice(evening, NoticeKind(kind), player=player, report=report, rule=rule, url=url)
+        click.echo(render(found.draft, FORMATS[form], dialect_for(evening)).rstrip("\n"))
         return
     chosen = _chosen(phase, number, day, night) or last_phase(evening)
     draft = draft_of(evening, *chosen, DraftKind(kind))
@@ -73,28 +67,6 @@ def command(
         for line in screens.cautions(view, final=kind == DraftKind.RESULTS):
             click.echo(f"! {line}", err=True)
     click.echo(render(draft, FORMATS[form], dialect_for(evening)).rstrip("\n"))
-
-
-def _notice(
-    evening: Evening, kind: NoticeKind, player: str | None, key: str | None, *, rule: str | None, url: str | None
-) -> Draft:
-    """The notice about a judged report, or about a player with what the options tell."""
-    if key:
-        report = report_named(reports(evening), key)
-        if report.judged is None:
-            raise NotYetError(_("Judge the report first: itogi decide {key} VERDICT").format(key=report.violation.key))
-        ready = notices(evening, report.violation, report.judged.verdict)
-        notice = ready.private if kind is NoticeKind.PRIVATE else ready.public
-        wanted = {"warn": NoticeKind.WARNING, "modkill": NoticeKind.MODKILL, "replace": NoticeKind.REPLACEMENT}
-        if notice is None or kind not in (NoticeKind.PRIVATE, wanted.get(report.judged.verdict)):
-            raise NotYetError(
-                _("The judgement `{verdict}` brings no such notice.").format(verdict=report.judged.verdict)
-            )
-        return notice
-    if not player:
-        raise NotYetError(_("Say whom it concerns: --player NAME."))
-    name = slot_named((entry.name for entry in evening.setup.players), player)
-    return notice_of(evening, kind, name, rule=rule, url=url)
 
 
 def _chosen(phase: str | None, number: int | None, day: int | None, night: int | None) -> tuple[str, int] | None:

@@ -3,41 +3,51 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import click
 
 from engine.events import Published
 from engine.i18n import N_, _
 from itogi import screens
-from itogi.commands._common import CommandClock, now, with_game
+from itogi.commands._common import CommandClock, notice_options, now, with_game
 from itogi.config import Game, TopicKind
-from itogi.drafting import DraftKind, dialect_for, draft_of
+from itogi.drafting import PUBLIC_NOTICES, DraftKind, NoticeKind, dialect_for, draft_of
 from itogi.errors import NotYetError
 from itogi.evening import Evening
+from itogi.moments import shown
+from itogi.notices import notice
 from itogi.publish import Publisher, Task
-from itogi.publish_board import reached, topic_for
-from itogi.publish_edit import revise, standing_post
+from itogi.publish_board import open_since, reached, topic_for
+from itogi.publish_edit import copied_at, revise, standing_post
 from itogi.publish_journal import alone
 from itogi.store import Store
 from reports.formats import for_board
+from reports.spans import Draft
 
 
 @click.command(
     help=N_(
-        "Publish the results of a day or night: shows the exact post, asks, signs in, posts into the game's topic and"
-        " makes sure that it stands there. However the answer is lost, the post goes out once: repeat the command, it"
-        " looks before it sends.\n\n"
-        "Example: itogi publish day 2"
+        "Publish the results of a day or night, or another text for the players: shows the exact post, asks, signs in,"
+        " posts into the game's topic and makes sure that it stands there. However the answer is lost, the post goes"
+        " out once: repeat the command, it looks before it sends. A notice about one player goes by --kind and"
+        " --player, without a phase.\n\n"
+        "Example: itogi publish day 2\n\n"
+        "Example: itogi publish --kind modkill --player Гнев"
     )
 )
-@click.argument("phase", type=click.Choice(["day", "night"]))
-@click.argument("number", type=click.IntRange(min=1))
+@click.argument("phase", type=click.Choice(["day", "night"]), required=False)
+@click.argument("number", type=click.IntRange(min=1), required=False)
 @click.option(
     "--kind",
-    type=click.Choice([kind.value for kind in DraftKind]),
+    type=click.Choice([*(kind.value for kind in DraftKind), *PUBLIC_NOTICES]),
     default=DraftKind.RESULTS.value,
-    help=N_("results; count: votes in mid-day; call; opening; roster."),
+    help=N_(
+        "results; count: votes in mid-day; call; opening; roster; warning, modkill, replacement: with --player or"
+        " --report."
+    ),
 )
+@notice_options
 @click.option(
     "--topic",
     "where",
@@ -54,9 +64,13 @@ def command(
     *,
     game: Game,
     store: Store,
-    phase: str,
-    number: int,
+    phase: str | None,
+    number: int | None,
     kind: str,
+    player: str | None,
+    report: str | None,
+    rule: str | None,
+    url: str | None,
     where: str | None,
     dry_run: bool,
     by_hand: bool,
@@ -66,28 +80,36 @@ def command(
 ) -> None:
     """Publish."""
     evening = Evening.of(game, store, now=now())
-    text = for_board(draft_of(evening, phase, number, DraftKind(kind)), dialect_for(evening)).rstrip("\n")
+    if kind in PUBLIC_NOTICES:
+        if phase:
+            raise NotYetError(_("A notice belongs to no phase: leave `{phase}` out.").format(phase=phase))
+        found = notice(evening, NoticeKind(kind), player=player, report=report, rule=rule, url=url)
+        task = _task(evening, found.draft, found.phase, found.number, found.name)
+    else:
+        if player or report or rule or url:
+            raise NotYetError(_("--player, --report, --rule and --url go with a notice: --kind warning, for example."))
+        if not phase or not number:
+            raise NotYetError(_("Say what to publish, for example: itogi publish day 2."))
+        task = _task(evening, draft_of(evening, phase, number, DraftKind(kind)), phase, number, kind)
     topic = topic_for(game, TopicKind(where) if where else None)
-    if phase == "day":
-        for line in screens.cautions(evening.day(number), final=kind == DraftKind.RESULTS):
-            click.echo(f"! {line}", err=True)
-    if by_hand:
-        click.echo(text)
-        if not dry_run:
-            store.say(Published(phase=phase, number=number, text=text, topic=topic.url, kind=kind))
-        return
-    task = Task(phase=phase, number=number, text=text, kind=kind)
     before = standing_post(store, topic.url, task)
+    for line in _cautions(evening, task, before):
+        click.echo(f"! {line}", err=True)
+    if by_hand:
+        click.echo(task.text)
+        if not dry_run:
+            store.say(Published(phase=task.phase, number=task.number, text=task.text, topic=topic.url, kind=task.kind))
+        return
     if edit and before is None:
         raise NotYetError(_("Nothing was published that could be edited: leave `--edit` out."))
-    if before and before.text == text and not again:
+    if before and before.text == task.text and not again:
         click.echo(_("Published already: {url}").format(url=before.url or topic.url))
         return
     click.echo(_("Into the topic {topic}:").format(topic=topic.title or topic.url))
-    click.echo(f"{'─' * 40}\n{text}\n{'─' * 40}")
+    click.echo(f"{'─' * 40}\n{task.text}\n{'─' * 40}")
     if before and edit:
         click.echo(_("In place of the text in the post {url}.").format(url=before.url or before.post_id))
-    elif before and (before.phase, before.number) == (phase, number):
+    elif before and (before.phase, before.number) == (task.phase, task.number):
         click.echo(_("Another text for this phase was published before: {url}").format(url=before.url or topic.url))
     if dry_run:
         return
@@ -113,6 +135,32 @@ def command(
     else:
         message = _("Published: {url}")
     click.echo(message.format(url=done.url or done.post_id))
+
+
+def _task(evening: Evening, draft: Draft, phase: str, number: int, kind: str) -> Task:
+    text = for_board(draft, dialect_for(evening)).rstrip("\n")
+    return Task(phase=phase, number=number, text=text, kind=kind, since=open_since(evening, phase, number))
+
+
+def _cautions(evening: Evening, task: Task, before: Published | None) -> Iterator[str]:
+    """What speaks against publishing now."""
+    results = task.kind == DraftKind.RESULTS
+    if task.phase == "day" and task.kind in list(DraftKind):
+        yield from screens.cautions(evening.day(task.number), final=results)
+    if before is not None:
+        return
+    copied = copied_at(evening, task)
+    zone = evening.game.zone
+    if copied:
+        yield _("This text was given out for pasting by hand at {moment}: look whether it stands in the topic.").format(
+            moment=shown(copied, zone)
+        )
+    posts = evening.timetable.posts
+    pasted = (posts.days if task.phase == "day" else posts.nights).get(task.number) if results else None
+    if pasted:
+        yield _("A post of {moment} in the topic is headed as these results: look whether they stand there.").format(
+            moment=shown(pasted, zone)
+        )
 
 
 def _confirm() -> None:

@@ -38,6 +38,7 @@ from engine.events import (
 from engine.i18n import _, reason
 from engine.records import Ruling
 from itogi.config import DATABASE, FILE, Game, parse
+from itogi.drafting import PUBLIC_NOTICES, DraftKind
 from itogi.errors import ConfigError, StoreError
 from itogi.life.errors import PackError
 from itogi.store import Store
@@ -45,7 +46,7 @@ from itogi.store import Store
 MARK = "itogi.txt"
 """Tells what the file is, to people and to the program."""
 LARGEST = 512 * 1024 * 1024
-PUBLIC_TEXTS = frozenset({"results", "count", "call", "opening", "roster"})
+PUBLIC_TEXTS = frozenset((*DraftKind, *PUBLIC_NOTICES))
 _PUBLIC_RULINGS = frozenset({Ruling.MODKILL, Ruling.EXECUTE, Ruling.PARDON, Ruling.REPLACE})
 _SECRET_TABLES = ("secrets", "publications", "looks", "raw_pages")
 
@@ -157,7 +158,7 @@ def public_form(said: Said) -> Said | None:
             return BallotEntered(day=said.day, cast=cast, source="message")
         case QuestionAnswered():
             return replace(said, note=None)
-        case Published(kind=kind) if kind in PUBLIC_TEXTS:
+        case Published(kind=kind) if kind.partition(":")[0] in PUBLIC_TEXTS:
             return said
         case Decided(decision=decision) if decision.ruling in _PUBLIC_RULINGS:
             return replace(said, decision=replace(decision, account=None, note=None))

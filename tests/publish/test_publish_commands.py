@@ -17,8 +17,9 @@ from keyring.errors import PasswordDeleteError
 from manners_board import Board, FakeClock, Fault, served
 from manners_engines import make
 
-from engine.errors import ItogiError
-from engine.events import Published
+from engine.errors import InputError, ItogiError
+from engine.events import Decided, Published
+from engine.records import Decision, Ruling
 from itogi.cli import cli
 from itogi.store import Store
 from scraper.clock import SystemClock
@@ -194,6 +195,99 @@ def test_the_roster_is_edited_in_its_post(tmp_path: Path, monkeypatch: pytest.Mo
         [own] = [post for post in board.posts if post.author == "Ведущий"]
         assert "Кротость" in own.text
         assert str(own.id) in changed.stdout
+
+
+def decided(folder: Path, ruling: Ruling, player: str, **more: str) -> None:
+    with Store.open(folder) as store:
+        store.say(Decided(phase="night", number=1, decision=Decision(ruling=ruling, player=player, **more)))
+
+
+def published(folder: Path) -> list[Published]:
+    with Store.open(folder) as store:
+        return [event.said for event in store.standing() if isinstance(event.said, Published)]
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_notices_are_published_like_results(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A modkill, a replacement and two warnings: each shown, posted once, recorded by whom it concerns; never twice."""
+    monkeypatch.setenv("ITOGI_PASSWORD", PASSWORD)
+    with served(_ticking(board_for(kind))) as board:
+        folder = game_of(board, tmp_path)
+        decided(folder, Ruling.MODKILL, "Гнев")
+        decided(folder, Ruling.REPLACE, "Зависть", account="Ветерок")
+        notices = (
+            ("modkill", "гнев"),
+            ("replacement", "Зависть"),
+            ("warning", "Гордость"),
+            ("warning", "Зависть"),
+        )
+        for name, player in notices:
+            dry = run("publish", "--kind", name, "--player", player, "-C", str(folder), "--dry-run")
+            assert (dry.exit_code, board.topic_url() in dry.stdout) == (0, True), dry.output + str(dry.exception)
+        assert not [post for post in board.posts if post.author == "Ведущий"]
+        for _time in range(2):
+            for name, player in notices:
+                sent = run("publish", "--kind", name, "--player", player, "-C", str(folder), "--yes")
+                assert sent.exit_code == 0, sent.output + str(sent.exception)
+        own = [post for post in board.posts if post.author == "Ведущий"]
+        names = ("modkill:Гнев", "replacement:Зависть", "warning:Гордость", "warning:Зависть")
+        said = published(folder)
+        assert [(one.kind, one.post_id) for one in said] == [
+            (name, str(post.id)) for name, post in zip(names, own, strict=True)
+        ]
+        assert {(one.phase, one.number) for one in said[:2]} == {("night", 1)}, "where it happened"
+        assert len(own) == 4
+        assert "Ветерок" not in "".join(post.text for post in own), "accounts of masks are secret"
+        journal = run("journal", "-C", str(folder)).stdout
+        assert "notice of a modkill (Гнев)" in journal
+
+
+@pytest.mark.parametrize("accept", [True, False])
+def test_a_notice_whose_answer_is_lost_stands_there_once(
+    accept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P3 for notices: whatever happens to the answer, one post."""
+    monkeypatch.setenv("ITOGI_PASSWORD", PASSWORD)
+    with served(_ticking(board_for("fluxbb"))) as board:
+        folder = game_of(board, tmp_path)
+        decided(folder, Ruling.MODKILL, "Гнев")
+        board.faults.append(Fault("reset", accept=accept))
+        for _time in range(2):
+            sent = run("publish", "--kind", "modkill", "--player", "Гнев", "-C", str(folder), "--yes")
+            assert sent.exit_code == 0, sent.output + str(sent.exception)
+        assert sum(post.author == "Ведущий" for post in board.posts) == 1
+        assert len(published(folder)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--kind", "modkill", "--player", "Гнев"), "was not removed"),
+        (("--kind", "replacement", "--player", "Гнев"), "was not replaced"),
+        (("--kind", "warning"), "--player"),
+        (("--kind", "warning", "--player", "Бегемот"), "Бегемот"),
+        (("night", "1", "--kind", "warning", "--player", "Гнев"), "leave `night` out"),
+        (("night", "1", "--player", "Гнев"), "go with a notice"),
+        (("--yes",), "itogi publish day 2"),
+        (("night",), "itogi publish day 2"),
+    ],
+)
+def test_what_is_no_notice_is_one_line(words: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    with served(board_for("phpbb")) as board:
+        result = run("publish", *words, "-C", str(game_of(board, tmp_path)))
+        assert isinstance(result.exception, InputError)
+        assert told in str(result.exception)
+        assert board.requests == []
+    private = run("publish", "--kind", "private", "--player", "Гнев", "-C", str(tmp_path))
+    assert private.exit_code == 2, "what is for the player alone cannot be published"
+
+
+def test_a_copy_given_out_before_is_told(tmp_path: Path) -> None:
+    """Whether it was pasted only the GM knows: the preview says when it was given out."""
+    with served(board_for("phpbb")) as board:
+        folder = game_of(board, tmp_path)
+        assert "given out" not in run("publish", "night", "1", "-C", str(folder), "--copy").stderr
+        assert "given out for pasting by hand" in run("publish", "night", "1", "-C", str(folder), "--dry-run").stderr
 
 
 def test_a_dry_run_and_a_copy_send_nothing(tmp_path: Path) -> None:

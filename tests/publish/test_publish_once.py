@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from itogi.publish_journal import Journal, State, alone
 from itogi.store import Store
 from scraper.errors import FetchError, HeldError
 from scraper.http import Client
+from scraper.page import topic_ref
+from scraper.poll import poll_topic
 from scraper.session.errors import NoFormError, ReplyError
 from scraper.session.records import Refusal
 
@@ -42,6 +44,7 @@ class Bench:
         text: str = TEXT,
         *,
         again: bool = False,
+        since: datetime | None = None,
         client: Callable[[FakeClock], Client] = client_for,
         store: type[Store] = Store,
     ) -> Publication:
@@ -51,7 +54,7 @@ class Bench:
                 store=kept, session=it.session, view=it.view, topic=self.board.topic_url(), tell=self.told.append
             )
             with alone(self.folder):
-                return publisher.publish(Task(phase="day", number=2, text=text), again=again)
+                return publisher.publish(Task(phase="day", number=2, text=text, since=since), again=again)
 
     def events(self) -> list[Published]:
         with Store.open(self.folder) as store:
@@ -191,6 +194,69 @@ def test_a_text_pasted_by_hand_is_not_posted_again(tmp_path: Path) -> None:
         it.board.add("Ведущий", TEXT.replace("\n", "\n\n"))
         assert it.publish().already
         check_once(it)
+
+
+def _read(it: Bench) -> None:
+    """The topic is polled."""
+    with client_for(it.board.clock) as client, Store.open(it.folder, clock=it.board.clock.now) as store:
+        ref = topic_ref(it.board.topic_url(), it.engine)
+        assert poll_topic(client, store.archive, ref, timezone="Europe/Moscow").fault is None
+
+
+@pytest.mark.parametrize("kind", ["fluxbb", "phpbb", "smf", "mybbru"])
+def test_a_text_pasted_by_hand_pages_ago_is_not_posted_again(kind: str, tmp_path: Path) -> None:
+    """Nobody told the program that it was pasted, and the topic has grown by pages since: the archive tells."""
+    with bench(kind, tmp_path) as it:
+        it.board.per_page = 3
+        it.board.flood_seconds = 0
+        it.board.add("Ведущий", TEXT.replace("\n", "\n\n"))
+        for number in range(20):
+            it.board.add("Гнев", f"Обсуждение {number}")
+        _read(it)
+        assert it.publish().already
+        check_once(it)
+
+
+def test_what_the_archive_tells_is_looked_at_again(tmp_path: Path) -> None:
+    """The pasted post was deleted since the last poll: the text does not stand there, and is sent."""
+    with bench("fluxbb", tmp_path) as it:
+        it.board.per_page = 3
+        pasted = it.board.add("Ведущий", TEXT)
+        for number in range(20):
+            it.board.add("Гнев", f"Обсуждение {number}")
+        _read(it)
+        it.board.posts.remove(pasted)
+        assert not it.publish().already
+        check_once(it)
+
+
+def test_a_moved_post_is_found_a_page_before(tmp_path: Path) -> None:
+    """Posts before it were deleted since the last poll, so that it stands on an earlier page than the archive says."""
+    with bench("fluxbb", tmp_path) as it:
+        it.board.per_page = 3
+        for number in range(3):
+            it.board.add("Гнев", f"Слово {number}")
+        it.board.add("Ведущий", TEXT)
+        for number in range(20):
+            it.board.add("Гнев", f"Обсуждение {number}")
+        _read(it)
+        del it.board.posts[1:4]
+        assert it.publish().already
+        check_once(it)
+
+
+def test_the_same_words_of_another_time_are_another_text(tmp_path: Path) -> None:
+    """A warning in the words of the last one goes out: what stands there from before its phase is not it."""
+    with bench("fluxbb", tmp_path) as it:
+        it.board.per_page = 3
+        it.board.flood_seconds = 0
+        it.board.add("Ведущий", TEXT)
+        for number in range(20):
+            it.board.add("Гнев", f"Обсуждение {number}")
+        it.board.clock.moment += timedelta(days=2)
+        _read(it)
+        assert not it.publish(since=it.board.clock.now() - timedelta(days=1)).already
+        assert sum(TEXT in post.text for post in it.board.posts) == 2
 
 
 def test_somebody_elses_copy_is_not_ours(tmp_path: Path) -> None:
