@@ -151,7 +151,8 @@ def _voteless(rules: Ruleset) -> str:
         "must_vote": _("Who has lost the vote owes one all the same; it has no weight."),
     }[rules.silenced]
     if rules.silent_boss_owes:
-        return " ".join((told, _("The boss who lost his silently owes one all the same; it has no weight.")))
+        owes = _("The boss who lost his silently owes one all the same; it has no weight.")
+        return " ".join((told, owes, _("If a loss of his is announced too, he owes none.")))
     return told
 
 
@@ -228,6 +229,10 @@ def _nights(rules: Ruleset) -> Iterator[Line]:
     for role, deeds in rules.deeds.items():
         told = listed([deed_word(deed) for deed in deeds])
         yield line("N1" if role is Role.BOSS else "N20", f"{role_word(role).capitalize()}: {told}.")
+    yield line("N0", _("All actions of a night happen at once: who dies tonight still acts, unless blocked."))
+    yield line(
+        "N0", _("Of each sender the last order that the rules allow counts; nobody is named twice in one order.")
+    )
     yield from _boss(rules)
     has = {deed for deeds in rules.deeds.values() for deed in deeds}
     if Deed.BLOCK in has:
@@ -242,7 +247,20 @@ def _nights(rules: Ruleset) -> Iterator[Line]:
         yield line("N10", _("A check answers mafia or not mafia; every role of the mafia's side is mafia."))
     yield from _doctor(rules, has)
     yield line("N15", _("Whoever is killed by several is reported once."))
+    missing = _(
+        "A night is missed by the boss when no order for him stands, and by everyone else whose role has an action and "
+        "who has no order that stands; who has nothing left to do misses nothing."
+    )
+    yield line("N16", missing)
     yield line("N18", _("An order to kill oneself is refused unless the GM lets it through."))
+    if any(loss.announced for loss in _losses(rules)):
+        yield line("R2", _("A lost vote is announced in the same words on each of its days, whatever the cause."))
+    yield line(
+        "D1", _("Every chance is a die with a name: drawn once from the game's secret seed, or entered by the GM.")
+    )
+    yield line(
+        "D3", _("The seed's hash can be published at the start and the seed at the end: everybody can draw again.")
+    )
 
 
 def _boss(rules: Ruleset) -> Iterator[Line]:
@@ -282,6 +300,12 @@ def _boss(rules: Ruleset) -> Iterator[Line]:
     yield line(
         "N3", _("If the boss sends nothing, the order of the next in line counts: {roles}.").format(roles=senders)
     )
+    if any(rules.deeds.get(role) for role in {*rules.senders, *rules.succession} - {Role.BOSS}):
+        text = _("One action a night: who is the boss or sends for him gives up an action of his own.")
+        yield line("N2", text)
+    if Deed.ASK in has:
+        text = _("A question to the council is the boss's action; it may not ask for a named player's role or action.")
+        yield line("N4", text)
     if rules.act_of == "boss":
         yield line("N3", _("Whoever sent it, it is the boss's act: a block on the boss stops it."))
     else:
@@ -292,6 +316,9 @@ def _boss(rules: Ruleset) -> Iterator[Line]:
             "{share} % of the living: {loss}."
         )
         yield line("N5", text.format(share=_percent(boss.silent_loss_share), loss=_loss(rules.silences.boss)))
+        yield line(
+            "N17", _("A boss who was blocked did nothing; a kill that a heal undoes counts as done all the same.")
+        )
 
 
 def _blocker(rules: Ruleset, role: Role, chance: float, loss: Loss) -> str:
@@ -412,6 +439,11 @@ def _end(rules: Ruleset) -> Iterator[Line]:
 def _loss(loss: Loss) -> str:
     days = ngettext("no vote for {count} day", "no vote for {count} days", loss.days).format(count=loss.days)
     return _("{days}, announced").format(days=days) if loss.announced else _("{days}, not announced").format(days=days)
+
+
+def _losses(rules: Ruleset) -> tuple[Loss, ...]:
+    told = rules.silences
+    return told.intimidation, told.goon, told.girl, told.torture, told.poison, told.boss
 
 
 def _percent(chance: float) -> int:

@@ -200,3 +200,16 @@ def test_every_setting_has_a_variant_here() -> None:
     for path in paths(msgspec.to_builtins(ruleset.load("hyper"))) - known:
         top = path.split(".")[0] if path.startswith(("weights", "deeds", "silences")) else path
         assert path in told or any(item.startswith((f"{path}.", top)) for item in told), path
+
+
+def test_every_point_of_the_rules_that_players_ask_about_is_told() -> None:
+    """V, N, R: `hyper` has a line for each point but V19, which is about boards, and N19, which stands with N9."""
+    told = {number for line in describe(ruleset.load("hyper")) for number in line.rule.split()}
+    points = {f"V{number}" for number in range(1, 21)} | {f"N{number}" for number in range(21)} | {"R1", "R2", "R3"}
+    assert points - told == {"V19", "N19"}
+
+
+def test_a_ruleset_without_an_action_says_nothing_of_it() -> None:
+    """N2, N4, N17, R2: `simple` has no question, no double kill and nobody who loses the vote."""
+    told = {number for line in describe(ruleset.load("simple")) for number in line.rule.split()}
+    assert not told & {"N4", "N5", "N6", "N7", "N9", "N17"}
