@@ -138,7 +138,9 @@ def _says_more(sentence: Sentence, mention: Mention) -> bool:
     return False
 
 
-_IDIOMS = frozenset(("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно"))
+_IDIOMS = frozenset(
+    ("что", "честно", "кто", "коротко", "кратко", "вкратце", "серьезно", "откровенно", "интересно", "кому")
+)
 
 
 def condition(tokens: list[Token]) -> int | None:

@@ -6,15 +6,14 @@ Each judgement is a small function over the candidate's surroundings; the first 
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 
 from parser.candidate import VOTE_TONES, condition
+from parser.doubts import dismissed, doubted
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.place import Place, negated_at
 from parser.records import How, ReviewReason
 from parser.retold import retold
-from parser.tellers import calls
 from parser.tokens import Token
 
 _DOUBTS = Cue.VOTE_FUTURE | Cue.LATER | Cue.MAYBE | Cue.VOTE_US | Cue.WHETHER | Cue.BETWEEN | Cue.WOULD
@@ -119,7 +118,7 @@ def _refused_after(place: Place) -> bool:
     words = [token for token in place.clause_after if token.key]
     if words and words[0].key == "и":
         return False
-    if _cut_off(place.after):
+    if dismissed(place.after):
         return True
     return any(
         token.has(Cue.NOT)
@@ -130,16 +129,6 @@ def _refused_after(place: Place) -> bool:
             for other in words[at + 1 : at + 2]
         )
         for at, token in enumerate(words)
-    )
-
-
-def _cut_off(after: list[Token]) -> bool:
-    """«Веру красным - нет уж», «Веру красным? Ни за что» without another name: the thought is turned down."""
-    signs = list(takewhile(lambda token: not token.key, after))
-    rest = [token.key for token in after[len(signs) :] if token.key]
-    return bool(signs) and (
-        (rest[:1] == ["нет"] and rest[1:2] in ([], ["уж"], ["спасибо"], ["увольте"]))
-        or rest[:1] in (["увольте"], ["дудки"])
     )
 
 
@@ -171,7 +160,7 @@ def hypothetical(place: Place) -> ReviewReason | None:
     ]
     if any(token not in names for token in inner):
         return ReviewReason.HYPOTHETICAL
-    if _doubted_after(place) or _either(place) or calls(place.clause):
+    if _doubted_after(place) or _either(place) or (place.candidate.how is How.WORD and doubted(place)):
         return ReviewReason.HYPOTHETICAL
     return None
 
@@ -181,7 +170,19 @@ def _asked(place: Place) -> bool:
         following = next(iter(place.after), None)
         last = place.inside[-1]
         return (following is not None and following.text == "?") or last.text == "?"
-    return place.sentence.ends_in_question
+    return place.sentence.ends_in_question and not _asks_others(place.after)
+
+
+def _asks_others(after: list[Token]) -> bool:
+    """«Краба красным, кто со мной?», «…, а вы?»: the vote stands, the question is to others."""
+    if not after or after[0].text != ",":
+        return False
+    keys = [token.key for token in after if token.key]
+    return keys[:1] in (["кто"], ["ясно"], ["понятно"], ["вопросы"]) or keys[:2] in (
+        ["а", "вы"],
+        ["а", "ты"],
+        ["а", "кто"],
+    )
 
 
 def _doubted_after(place: Place) -> bool:

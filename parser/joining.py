@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parser.candidate import JOINERS, is_aside, is_plain_word
+from parser.candidate import JOINERS, VOTE_TONES, is_aside, is_plain_word
 from parser.declension import known_parses
 from parser.lexicon import Cue
 from parser.tokens import Mention, Sentence
@@ -30,7 +30,12 @@ def chain(sentence: Sentence, mention: Mention) -> list[Mention]:
                 break
             if is_aside(sentence, other) or other.self_word or is_owner(other, sentence, accusative=False):
                 break
-            if not _agree(other, mention) or _is_common(other, mention, sentence) or _did(other, mention, sentence):
+            if (
+                _has_own_colour(sentence, other)
+                or not _agree(other, mention)
+                or _is_common(other, mention, sentence)
+                or _did(other, mention, sentence)
+            ):
                 break
             chain.append(other)
             near = other
@@ -38,16 +43,36 @@ def chain(sentence: Sentence, mention: Mention) -> list[Mention]:
     return [one for one in chain if one is mention or one.players != mention.players]
 
 
+def _has_own_colour(sentence: Sentence, mention: Mention) -> bool:
+    """Whether a colour word stands right beside the name: «Красным Веру, Гнева синим»."""
+    for place, step in ((mention.first - 1, -1), (mention.last + 1, 1)):
+        at = place
+        while 0 <= at < len(sentence.tokens) and not sentence.tokens[at].key and sentence.tokens[at].text in "-—–:(":
+            at += step
+        if 0 <= at < len(sentence.tokens) and sentence.tokens[at].word.tone in VOTE_TONES:
+            return True
+    return False
+
+
 def _agree(other: Mention, mention: Mention) -> bool:
     """Whether two names can be joined by their cases: «Клянусь Гневом, Веру красным» names one target."""
-    oblique = [bool(one.named) and all(n.cases and n.cases <= _OBLIQUE for n in one.named) for one in (other, mention)]
-    return oblique[0] is oblique[1]
+    mine, its = (frozenset().union(*(one.cases for one in some.named)) for some in (mention, other))
+    if not mine or not its or mine & its:
+        return True
+    oblique = [cases <= _OBLIQUE for cases in (mine, its)]
+    # Voters mix the nominative with the accusative, but no further.
+    return oblique[0] is oblique[1] and ("nomn" in mine or "nomn" in its)
 
 
 def _did(other: Mention, mention: Mention, sentence: Sentence) -> bool:
     """Whether the name belongs to a verb before it: «как верно заметил Фунтик, Дейла красным»."""
     before = sentence.tokens[other.first - 1] if other.first else None
-    return other.last < mention.first and before is not None and before.has(Cue.PAST)
+    earlier = sentence.tokens[other.first - 2].key if other.first > 1 else ""
+    return (
+        other.last < mention.first
+        and before is not None
+        and (before.has(Cue.PAST | Cue.ASSENT) or (earlier == "как" and before.key == "и"))
+    )
 
 
 def _is_common(other: Mention, mention: Mention, sentence: Sentence) -> bool:
@@ -68,6 +93,6 @@ def is_owner(mention: Mention, sentence: Sentence, *, accusative: bool = True) -
     )
     known = known_parses(before.key)
     return genitive and any(
-        parse.tag.POS == "NOUN" and (parse.tag.case == "accs" or not accusative)
+        parse.tag.POS == "NOUN" and ((parse.tag.case == "accs" and parse.tag.number == "sing") or not accusative)
         for parse in (known if accusative and len(sentence.mentions) == 1 else known[:1])
     )

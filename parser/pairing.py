@@ -192,6 +192,9 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
         token = tokens[place]
         mention = starts.get(place)
         if mention is not None and not is_plain_word(mention, sentence):
+            if mention.self_word and is_aside(sentence, mention):
+                place += 2 * step  # «Крабу от меня красный»
+                continue
             if not is_aside(sentence, mention):
                 side.mention = mention
             return side

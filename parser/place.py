@@ -38,7 +38,7 @@ class Place:
         """The words before it in its own clause."""
         for at in range(len(self.before) - 1, -1, -1):
             token = self.before[at]
-            if (not token.key and token.text in ",;:()—–") or token.has(Cue.BUT):
+            if parts_clauses(self.before, at) or token.has(Cue.BUT):
                 return self.before[at + 1 :]
         return self.before
 
@@ -46,7 +46,7 @@ class Place:
     def clause_after(self) -> list[Token]:
         """The words after it in its own clause."""
         for at, token in enumerate(self.after):
-            if (not token.key and token.text in ",;:()—–") or token.has(Cue.BUT):
+            if parts_clauses(self.after, at) or token.has(Cue.BUT):
                 return self.after[:at]
         return self.after
 
@@ -69,6 +69,20 @@ class Place:
                 if ends and not _linked(self.before[ends[-1] + 1 :]):
                     start = max(start, ends[-1] + 1)
         return self.before[start:]
+
+
+def is_dash(token: Token) -> bool:
+    """Whether it is a dash of any length."""
+    return not token.key and token.text in "-—–"
+
+
+def parts_clauses(tokens: list[Token], at: int) -> bool:
+    """Whether a sign ends a clause: a hyphen does when it stands free as a dash."""
+    token = tokens[at]
+    if token.key or token.text not in ",;:()—–-":
+        return False
+    joined = token.text == "-" and at > 0 and tokens[at - 1].end == token.start
+    return not joined
 
 
 def _linked(between: list[Token]) -> bool:

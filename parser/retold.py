@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from parser.candidate import in_nominative
 from parser.lexicon import Cue
-from parser.place import Place
+from parser.place import Place, is_dash
 from parser.records import How, ReviewReason
 from parser.tellers import acts_after, acts_between, counts_people, says_that, somebody_acts
 from parser.tokens import Mention, Token
+
+_ONCE = ("помнится", "помню")
+_SPANS = ("год", "день", "час", "неделю", "месяц", "сутки")
+_ROUNDS = ("день", "дне", "суд", "суде", "круг", "круге", "раз", "раунд", "раунде", "ночь")
+_ORDINALS = ("перв", "втор", "трет", "прошл")
+_SOURCES = (("по", "словам"), ("со", "слов"), ("по", "мнению"), ("по", "версии"), ("по", "рассказам"))
+_OLD = (("до", "этого"), ("до", "того"))
+_LONGEST_HEADING = 5
 
 
 def retold(place: Place) -> ReviewReason | None:
@@ -25,7 +36,10 @@ def retold(place: Place) -> ReviewReason | None:
     named = [one for one in place.sentence.mentions if one.end <= place.candidate.start and not one.self_word]
     if passed_on and (others or subject is not None or _past(place) or named):
         return ReviewReason.NOT_MODERATOR
-    if _past(place) or any(token.has(Cue.VOTE_YOU) for token in place.scope) or says_that(place.before):
+    yours = any(token.has(Cue.VOTE_YOU) for token in place.scope) or any(
+        token.key in ("ты", "вы") for token in place.clause
+    )
+    if _past(place) or yours or says_that(place.before) or _by_their_word(place):
         return ReviewReason.REPORTED
     others_act = (subject is None and somebody_acts(place.clause)) or acts_after(
         place.sentence, place.after, place.author
@@ -35,6 +49,20 @@ def retold(place: Place) -> ReviewReason | None:
     if subject is not None or others:
         return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED
     return None
+
+
+def _by_their_word(place: Place) -> bool:
+    """«По словам Юнги, Краба красным», «Цитирую Юнгу: …», «у Юнги Краб красным»."""
+    tokens = place.sentence.tokens
+    start = len(place.before) - len(place.clause)
+    for one in place.sentence.mentions:
+        if one.self_word or not 0 < one.first <= one.last < len(place.before):
+            continue
+        near = one.first >= start or one.last + 2 == start
+        word, first = tokens[one.first - 1].key, tokens[one.first - 2].key if one.first > 1 else ""
+        if near and (word == "цитирую" or (first, word) in _SOURCES or (word == "у" and one.first >= start)):
+            return True
+    return False
 
 
 def _is_theirs(before: list[Token]) -> bool:
@@ -51,15 +79,39 @@ def _past(place: Place) -> bool:
         return True
     if any(token.has(Cue.BEFORE) for token in place.clause if token in scope) or _headed_before(scope):
         return True
-    clause = [token for token in place.clause if token.key]
-    voiced = next((at for at, token in enumerate(clause) if token.key in ("голос", "бюллетень")), len(clause))
-    return any(token.has(Cue.PAST) for token in clause[voiced:])
+    words = [token for token in place.clause if token.key]
+    keys = [token.key for token in scope if token.key]
+    once = not words and (any(key in _ONCE for key in keys) or keys[-2:] == ["было", "дело"])
+    return once or _long_ago([token.key for token in words]) or _was_cast(words)
+
+
+def _was_cast(words: list[Token]) -> bool:
+    """«Первый голос был Соне красным»."""
+    voiced = next((at for at, token in enumerate(words) if token.key in ("голос", "бюллетень")), len(words))
+    told = words[voiced:]
+    return any(token.has(Cue.PAST) and not token.key.startswith("оста") for token in told) and not any(
+        token.has(Cue.NOT) for token in told
+    )
+
+
+def _long_ago(keys: list[str]) -> bool:
+    """«До этого Краба красным», «год назад», «в первый день», «было дело»."""
+    for first, second in pairwise(["", *keys]):
+        if second in _ONCE or (second == "назад" and first in _SPANS):
+            return True
+        if (first, second) in _OLD or (first.startswith(_ORDINALS) and second in _ROUNDS):
+            return True
+    return False
 
 
 def _headed_before(scope: list[Token]) -> bool:
-    """«Вчерашний мой голос: Женя красным», «Вчера: Женя красным»: a heading without a verb tells of the past."""
-    colon = next((at for at in range(len(scope) - 1, -1, -1) if scope[at].text == ":"), 0)
-    heading = [token for token in scope[:colon] if token.key]
+    """«Вчерашний мой голос: Женя красным», «Вчера - Женя красным», «День 1: …»: a heading that tells of the past."""
+    end = next((at for at in range(len(scope) - 1, -1, -1) if scope[at].text == ":" or is_dash(scope[at])), 0)
+    heading = [token for token in scope[:end] if token.key]
+    if len(heading) == 2 and heading[0].key in _ROUNDS and heading[1].key.isdigit():
+        return True
+    if len(heading) < _LONGEST_HEADING and _was_cast(heading):
+        return True
     plain = all(token.has(Cue.FILLER | Cue.BEFORE | Cue.COLOUR_NOUN | Cue.TIME) for token in heading)
     return plain and any(token.has(Cue.BEFORE) for token in heading)
 
@@ -98,9 +150,15 @@ def _subject(place: Place) -> Mention | None:
         plain = all(not token.key or token.has(Cue.FILLER) or token.word.tone for token in between)
         signs = [token.text for token in between if not token.key]
         direct = plain and ("," not in signs)
-        if direct and (signs == [] or any(sign in "-—–:→>" for sign in signs)) and _can_act(mention):
+        if direct and (signs == [] or any(sign in "-—–:→>(" for sign in signs)) and _can_act(mention):
             return mention
+        if not signs and _only(mention, "nomn") and target.named and not in_nominative(target):
+            return mention  # «Юнга первым Краба красным»
     return None
+
+
+def _only(mention: Mention, case: str) -> bool:
+    return bool(mention.named) and all(one.cases == {case} for one in mention.named)
 
 
 def _can_act(mention: Mention) -> bool:

@@ -12,14 +12,15 @@ from parser.tokens import Mention, Sentence, Token
 _CROWDS = ("мафия", "город", "народ", "толпа", "большинство", "команда")
 
 
-def _tag(token: Token) -> Any:
+def tag_of(token: Token) -> Any:
+    """What the dictionary says of the word, its likeliest reading; None for unknown words and signs."""
     parses = known_parses(token.key) if token.key else ()
     return parses[0].tag if parses else None
 
 
 def _does(token: Token) -> bool:
     """Whether it is a verb of somebody who is neither the author nor the reader."""
-    tag = _tag(token)
+    tag = tag_of(token)
     return tag is not None and tag.POS == "VERB" and (tag.person == "3per" or tag.tense == "past")
 
 
@@ -27,14 +28,14 @@ def acts_between(mention: Mention, between: list[Token]) -> bool:
     """Whether words join a name to the target as who wants it: «Соня предлагает Рыбку», «Соня зря Рыбку»."""
     if not all(token.key for token in between) or not any("nomn" in one.cases for one in mention.named):
         return False
-    kinds = {tag.POS for tag in map(_tag, between) if tag is not None}
+    kinds = {tag.POS for tag in map(tag_of, between) if tag is not None}
     return any(_does(token) for token in between) or kinds == {"ADVB"}
 
 
 def somebody_acts(clause: list[Token]) -> bool:
     """Whether somebody who is no player does something to the target: «мафия хочет Рыбку красным»."""
     for at, token in enumerate(clause[:-1]):
-        tag = _tag(token)
+        tag = tag_of(token)
         living = tag is not None and tag.POS == "NOUN" and tag.case == "nomn" and tag.animacy == "anim"
         someone = token.key in ("он", "она", "они", "кто", "некто") or (token.key in ("то", "нибудь") and at > 1)
         if (living or someone or token.key in _CROWDS) and _does(clause[at + 1]):
@@ -45,7 +46,7 @@ def somebody_acts(clause: list[Token]) -> bool:
 def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
     """Whether those who cast it come after the vote: «за Гнома красным Шут голосовал», «Гнома красным поставили»."""
     near = list(takewhile(lambda token: token.key, after))
-    if any(token.has(Cue.VOTE_PAST) for token in near[:2]):
+    if any(token.has(Cue.VOTE_PAST) for token in near[:4]):
         # «Кощей красным голосовал»: whoever did, it was done.
         return True
     for mention in sentence.mentions:
@@ -68,7 +69,7 @@ def says_that(before: list[Token]) -> bool:
 
 def counts_people(token: Token) -> bool:
     """Whether the word counts votes or voters: «трое», «двое», «три»."""
-    tag = _tag(token)
+    tag = tag_of(token)
     return tag is not None and tag.POS == "NUMR" and tag.case in ("nomn", "accs", None)
 
 
@@ -78,5 +79,5 @@ _HANDING = ("лови", "держи", "получай", "получи", "при�
 
 def calls(clause: list[Token]) -> bool:
     """Whether somebody else is told to do it: «Попробуйте Пана красным»."""
-    tags = [_tag(token) for token in clause if token.key not in _HANDING and not token.has(Cue.FILLER)]
-    return any(tag is not None and tag.POS == "VERB" and tag.mood == "impr" for tag in tags)
+    tags = [tag_of(token) for token in clause if token.key not in _HANDING and not token.has(Cue.FILLER | Cue.VOTE_YOU)]
+    return any(tag is not None and tag.POS == "VERB" and (tag.mood == "impr" or tag.person == "2per") for tag in tags)

@@ -107,7 +107,8 @@ def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candid
     tokens = sentence.tokens
     named = [mention for mention in sentence.mentions if not mention.self_word]
     meant = {mention.start for mention in named if mention.first and tokens[mention.first - 1].key == "для"}
-    names = [mention for mention in named if mention.start in meant or not is_aside(sentence, mention)]
+    mine = at > 0 and tokens[at - 1].key == "мой"
+    names = [mention for mention in named if mine or mention.start in meant or not is_aside(sentence, mention)]
     if not names:
         return None
     others = [token for place, token in enumerate(tokens) if token.key and place != at]
@@ -122,7 +123,9 @@ def _unpaired_predicate(sentence: Sentence, at: int, whole: Candidate) -> Candid
         for mention in names
     )
     masculine = tokens[at].key.endswith(("ый", "ий"))
-    taken = masculine and at > 0 and any(parse.tag.POS == "VERB" for parse in known_parses(tokens[at - 1].key)[:1])
+    beside = [*tokens[at - 1 : at], *tokens[at + 1 : at + 2]]
+    taken = masculine and any(parse.tag.POS == "VERB" for one in beside for parse in known_parses(one.key)[:1])
+    taken = taken or mine or any(one.key in ("тебе", "вам", "тебя", "вас") for one in beside)
     cast = any(token.has(Cue.VOTE) for token in others)
     whole.reason = ReviewReason.DISTANT_COLOUR
     return whole if cast or (masculine and given) or (taken and len(others) <= 4) else None

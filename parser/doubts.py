@@ -1,0 +1,143 @@
+"""Turns of speech around «Краба красным» that leave the vote uncast: conditions, plans, advice, dismissals."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from parser.candidate import VOTE_TONES
+from parser.lexicon import Cue
+from parser.place import Place, is_dash
+from parser.tellers import calls, tag_of
+from parser.tokens import Token
+
+_ASKING = frozenset(("кто", "зачем", "почему", "отчего", "сколько"))
+_ASKING_FOR = frozenset(("что", "чего", "чем", "кого"))
+_ASKED_BY = frozenset(("за", "с", "для", "от", "из"))
+# Words of the vote's own clause with which it is no more than a thought.
+_UNDECIDED = frozenset(
+    (
+        *("хоть", "иначе", "почти", "едва", "чуть", "жалко", "жаль", "хватит", "месте", "противном", "осталось"),
+        *("требую", "прошу", "советую", "рекомендую", "умоляю", "потом", "попозже"),
+    )
+)
+_MODELS = frozenset(("пример", "примеру", "образец", "образцу", "форма", "шаблон", "формат"))
+# «Скажу честно - Краба красным»: what is said next is no condition.
+_SPEAKING = ("скаж", "отвеч", "повтор", "напом", "поясн", "объясн", "добав", "отмеч", "замеч", "призна", "начн", "буд")
+_WHEN = frozenset(("когда", "как", "едва", "пока"))
+_THEN = frozenset(("и", "то", "тогда"))
+_DISMISSED = frozenset(
+    (
+        *("мимо", "перебор", "ошибка", "ошибкой", "глупость", "глупо", "бред", "чушь", "рано", "зря", "идея"),
+        *("вариант", "сомнительно", "странно", "опасно", "лишнее", "ерунда", "сомнительный"),
+    )
+)
+_UNSURE = frozenset(("точно", "сегодня", "сейчас", "факт", "уверен", "уверена"))
+
+
+def doubted(place: Place) -> bool:
+    """Whether a vote in words is only thought of, by the words of its own clause and by what they hang on."""
+    return (
+        _is_undecided(place)
+        or calls(place.clause)
+        or _hangs_on(place)
+        or _is_unsure(place)
+        or dismissed(place.after)
+        or _either_after(place)
+    )
+
+
+def _is_undecided(place: Place) -> bool:
+    keys = [token.key for token in place.clause if token.key]
+    told = any(token.has(Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU) for token in place.scope)
+    if not told and _asks(place.clause):
+        return True
+    later = any(one.start < place.candidate.start and one.tone in VOTE_TONES for one in place.others)
+    if any(key in _UNDECIDED and not (key == "потом" and later) for key in keys):
+        return True
+    if any(token.has(Cue.TIME) for token in place.clause) and "сегодня" not in keys:
+        return True
+    anyone = any(
+        token.key == "кто" and [one.text for one in place.scope[at + 1 : at + 3]] == ["-", "нибудь"]
+        for at, token in enumerate(place.scope)
+    )
+    return anyone or any(token.key in _MODELS for token in place.scope)
+
+
+def _asks(clause: list[Token]) -> bool:
+    for at, token in enumerate(clause):
+        if token.key in _ASKING:
+            # «кто-то» is somebody.
+            return clause[at + 1 : at + 2] == [] or clause[at + 1].text != "-"
+        if token.key in _ASKING_FOR and at and clause[at - 1].key in _ASKED_BY:
+            return True
+    return False
+
+
+def _hangs_on(place: Place) -> bool:
+    """«Приду - Краба красным», «Когда вернусь, Краба красным», «Дайте мне повод, и Краба красным»."""
+    clause = place.clause
+    cut = len(place.before) - len(clause)
+    sign = place.before[cut - 1] if cut else None
+    if sign is None or sign not in place.scope or (sign.key and not sign.has(Cue.BUT)):
+        return False
+    prior = list(takewhile(lambda token: token.key, reversed(place.before[: cut - 1])))[::-1]
+    future = [token for token in prior if _is_future(token) and not token.key.startswith(_SPEAKING)]
+    ordered = calls(prior)
+    if is_dash(sign):
+        return bool(future) or ordered or _is_lacking(prior)
+    if sign.text == ",":
+        if prior and ((future and prior[0].key in _WHEN) or prior[0].key == "будь"):
+            return True
+        follows = bool(clause) and clause[0].key in _THEN
+        return follows and (bool(future) or ordered or any(token.key == "еще" for token in prior))
+    return False
+
+
+def _is_lacking(prior: list[Token]) -> bool:
+    """«Не будет версий - …»: a condition without «если»."""
+    return len(prior) > 1 and prior[0].has(Cue.NOT) and prior[1].key in ("будет", "будут")
+
+
+def _is_future(token: Token) -> bool:
+    tag = tag_of(token)
+    return tag is not None and tag.POS == "VERB" and tag.tense == "futr"
+
+
+def _is_unsure(place: Place) -> bool:
+    """«не факт, что Краба красным», «Краба красным, но это не точно», «Краба красным ставить рано»."""
+    clause = place.clause
+    if clause and clause[0].key == "что" and any(token.has(Cue.NOT) for token in place.scope):
+        return True
+    if any(token.has(Cue.VOTE_INFINITIVE) for token in place.clause_after[:2]):
+        return True
+    words = [token for token in place.after if token.key][:4]
+    if place.after and is_dash(place.after[0]) and words and words[0].has(Cue.BEFORE):
+        return True
+    return any(
+        (token.has(Cue.NOT) and at + 1 < len(words) and words[at + 1].key in _UNSURE)
+        or (token.has(Cue.BUT) and at + 1 < len(words) and words[at + 1].has(Cue.LATER))
+        for at, token in enumerate(words)
+    )
+
+
+def dismissed(after: list[Token]) -> bool:
+    """«Краба красным - плохая идея», «Краба красным - это ошибка», «Веру красным - нет уж»."""
+    if not after or not (is_dash(after[0]) or after[0].text in ",."):
+        return False
+    words = list(takewhile(lambda token: token.key, after[1:]))
+    signs = [token for token in after if not token.key][:3]
+    if not words and signs and after[: len(signs)] == signs:
+        words = list(takewhile(lambda token: token.key, after[len(signs) :]))
+    keys = [token.key for token in words]
+    if keys[:1] == ["нет"]:
+        return keys[1:2] in ([], ["уж"], ["спасибо"], ["увольте"])
+    if keys[:1] in (["увольте"], ["дудки"]):
+        return True
+    return is_dash(after[0]) and bool(keys) and (keys[0] == "не" or any(key in _DISMISSED for key in keys[:4]))
+
+
+def _either_after(place: Place) -> bool:
+    """«Краб красным или Юнга», «хоть Краба красным, хоть Юнгу»."""
+    named = {place.sentence.tokens[one.first].start for one in place.sentence.mentions if not one.self_word}
+    near = [token for token in place.after[:3] if token.key]
+    return len(near) > 1 and near[0].has(Cue.OR) and near[1].start in named
