@@ -88,13 +88,13 @@ def for_the_mafia(state: State, order: Order) -> bool:
 
 
 def mafia_act(rules: Ruleset, state: State, standing: dict[str, Order]) -> Order | None:
-    """N3: the boss's own order, whatever it is; else the order for him of the next sender who sent one."""
+    """N3: the boss's own order, whatever it is; else the order for him of the next sender who sent one, and last that
+    of anybody else of the mafia whom the GM lets send one.
+    """
     boss = boss_of(rules, state)
-    if boss is None:
-        return None
     if boss in standing:
         return standing[boss]
-    orders = (standing[name] for name in senders_of(rules, state) if name in standing)
+    orders = (standing[name] for name in (*senders_of(rules, state), *standing) if name in standing)
     return next((order for order in orders if for_the_mafia(state, order)), None)
 
 

@@ -131,6 +131,9 @@ class Table:
                     continue
                 if name == boss or order["do"] in FOR_THE_BOSS:
                     acts[str(boss)] = order
+        others = [name for name, order in standing.items() if self.roles[name] in MAFIA and order["do"] in FOR_THE_BOSS]
+        if others and boss not in acts:
+            acts[boss or others[0]] = standing[others[0]]
         for name, order in standing.items():
             given_way = self.roles[name] in MAFIA and order["do"] in FOR_THE_BOSS
             if not given_way and name not in acts:
