@@ -54,6 +54,8 @@ def _is_bare(place: Place) -> bool:
     """Whether a name alone under paint is all that is said: no word could make it anything but a vote."""
     if not place.candidate.alone or place.before or place.others or place.earlier is not None:
         return False
+    if any(token.text == "?" for token in place.inside):
+        return False
     return all(token.text in ".!)" for token in place.after)
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from parser.candidate import in_nominative
 from parser.lexicon import Cue
 from parser.place import Place, is_dash
-from parser.records import How, ReviewReason
+from parser.records import ReviewReason
 from parser.tellers import acts_after, acts_between, counts_people, says_that, somebody_acts
 from parser.tokens import Mention, Token
 
@@ -174,9 +174,9 @@ def _counted(place: Place) -> bool:
             ends = at + 1 == len(place.after) or (near[at + 1 : at + 2] and near[at + 1].text in ",;(.")
             return any(sign in signs for sign in "-—–:=") or bool(ends and not signs)
         if token.key:
-            told = place.candidate.how is How.WORD and not signs
-            if not (told and token.key in ("уже", "пока", "только", "целых", "еще")):
-                return told and counts_people(token)
+            if signs or token.key not in ("уже", "пока", "только", "целых", "еще"):
+                ends = at + 1 == len(place.after) or not near[at + 1 : at + 2] or not near[at + 1].key
+                return bool(ends and not signs and counts_people(token))
         else:
             signs += token.text
     return False

@@ -11,6 +11,9 @@ _COUNTED = ("счита", "засчит", "учит", "действу")
 
 def is_withdrawn(place: Place) -> bool:
     """Whether the candidate is only what «снимаю» takes back."""
+    first = place.candidate.mention.first - place.candidate.first
+    if any(token.has(Cue.WITHDRAW | Cue.WITHDRAW_STRONG) for token in place.inside[: max(0, first)]):
+        return True
     for tokens, step in ((place.before, -1), (place.after, 1)):
         for token in tokens[::step]:
             if token.has(Cue.WITHDRAW | Cue.WITHDRAW_STRONG):
