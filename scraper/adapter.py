@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar
 
+from scraper.markup import Markup
 from scraper.records import Fetched, TopicPage, TopicRef
 
 
@@ -24,8 +25,6 @@ class ReadContext:
     fetched_at: datetime | None = None
     """Moment of the answer by its Date header, else by our clock: stands in for `now` where the page has no clock, and
     tells the board's offset where the page has one. Aware."""
-    utf8: bytes | None = None
-    """The page's bytes where they are clean UTF-8, so that the reader need not encode the text anew."""
 
 
 class Adapter(Protocol):
@@ -41,7 +40,7 @@ class Adapter(Protocol):
         """
         ...
 
-    def read(self, html: str, context: ReadContext) -> TopicPage:
+    def read(self, markup: Markup, context: ReadContext) -> TopicPage:
         """The posts of one topic page.
 
         Raises NotATopicError when the page is something else, UnreadablePageError when a required field of a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,8 @@ from scraper.errors import UnknownZoneError
 from scraper.records import Precision
 
 PLAIN = (len("2013-10-14T18:58:00+00:00"), len("2013-10-14 22:58:03"))
+PLAIN_TIME = (len("22:58"), len("22:58:03"))
+YEARS = (1980, 2200)
 TIME = re.compile(r"(?<![\d:.])([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?![\d:])\s*(?:([ap])\.?m\b)?", re.IGNORECASE)
 ISO = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?(?:\.[0-9]+)?(Z|[+-][0-9]{2}:?[0-9]{2})"
@@ -67,35 +69,53 @@ def read_moment(text: str, clock: Clock) -> tuple[datetime, Precision]:
         else:
             here = moment.replace(tzinfo=clock.zone) if moment.tzinfo is None else moment.astimezone(clock.zone)
             return here, Precision.SECOND
+    if (plain := _plain_moment(text, clock)) is not None:
+        return plain
     if stamp := ISO.search(text):
         return _iso(stamp).astimezone(clock.zone), Precision.SECOND if stamp[6] else Precision.MINUTE
     naive, precision = read_local(text, clock)
     return clock.local(naive), precision
 
 
+def _plain_moment(text: str, clock: Clock) -> tuple[datetime, Precision] | None:
+    """The moment of the commonest form, a date and after it a time of day: «14 окт 2013, 22:58». A shortcut, for it is
+    read for every post; what is not quite so is None.
+    """
+    words, _space, shown = text.rpartition(" ")
+    if len(shown) not in PLAIN_TIME or shown[-3] != ":" or ":" in words or (day := _date(words)) is None:
+        return None
+    try:
+        moment = datetime.combine(date(*day), time.fromisoformat(shown), clock.zone)
+    except ValueError:
+        return None
+    if not YEARS[0] <= moment.year <= YEARS[1]:
+        return None
+    return moment, Precision.SECOND if len(shown) == PLAIN_TIME[1] else Precision.MINUTE
+
+
 def read_local(text: str, clock: Clock | None = None) -> tuple[datetime, Precision]:
     """The same in the board's local time, without a zone; words like «Сегодня» need the clock."""
-    time = TIME.search(text)
-    if time is None:
+    shown = TIME.search(text)
+    if shown is None:
         return _relative(text, clock)
-    hour, minute, second = int(time[1]), int(time[2]), int(time[3] or 0)
-    half = (time[4] or "").lower()
+    hour, minute, second = int(shown[1]), int(shown[2]), int(shown[3] or 0)
+    half = (shown[4] or "").lower()
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     try:
         year, month, day = (
-            _date(text[: time.start()], bool(half))
-            or _date(text, bool(half))
+            _date(text[: shown.start()], bool(half))
+            or (_date(text, bool(half)) if text[shown.end() :] else None)
             or _day_word(text.lower(), clock, hour, minute)
         )
-        if not 1980 <= year <= 2200:
+        if not YEARS[0] <= year <= YEARS[1]:
             raise NoMomentError(text)
         moment = datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - local by design
     except NoMomentError:
         raise
     except (ValueError, OverflowError) as fault:
         raise NoMomentError(text) from fault
-    return moment, Precision.SECOND if time[3] else Precision.MINUTE
+    return moment, Precision.SECOND if shown[3] else Precision.MINUTE
 
 
 def read_unix(digits: str, zone: tzinfo) -> datetime:
@@ -133,7 +153,7 @@ def _ago(clock: Clock | None, delta: timedelta) -> tuple[datetime, Precision]:
 
 
 @lru_cache(maxsize=512)
-def _date(text: str, american: bool) -> tuple[int, int, int] | None:  # noqa: FBT001 - a key of the cache
+def _date(text: str, american: bool = False) -> tuple[int, int, int] | None:  # noqa: FBT001, FBT002 - a key of the cache
     """Year, month and day; cached, for the posts of a page share their days."""
     if found := YEAR_FIRST.search(text):
         return int(found[1]), int(found[3]), int(found[4])

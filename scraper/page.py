@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC
@@ -12,8 +11,8 @@ from engine.i18n import _
 from scraper.adapter import Adapter, ReadContext, registered
 from scraper.boards.base import HOME_ZONE, Board
 from scraper.boards.refusals import known_refusal, refusal
-from scraper.decode import decode
-from scraper.errors import NotATopic, UnknownBoardError
+from scraper.errors import NotATopic, PageError, UnknownBoardError
+from scraper.markup import DAMAGED, Markup
 from scraper.records import TopicPage, TopicRef
 
 __all__ = [
@@ -34,17 +33,27 @@ def read_page(
     Raises NotATopicError for a page that is something else, UnreadablePageError for a post that lacks a field,
     UnknownBoardError when no adapter knows the page or `engine` is none.
     """
-    html = decode(content, headers)
-    context = _with_date(context, headers)
-    if html.isascii() or (len(html) < len(content) and "\ufffd" not in html and not content.startswith(BOM_UTF8)):
-        context = replace(context, utf8=content)
+    markup, context = Markup(content, headers), _with_date(context, headers)
     if adapter is None and engine is not None:
         adapter = adapter_named(engine)
     elif adapter is None:
         # The marks are ASCII and stand at the ends of a page as a rule; the whole is searched only when they do not.
         ends = (content[:6000] + content[-3000:]).decode("ascii", "ignore")
-        adapter = _recognised(ends) or recognise(html, url=context.url)
-    return adapter.read(html, context)
+        adapter = _recognised(ends) or recognise(markup.text, url=context.url)
+    if markup.guessed:
+        try:
+            page = adapter.read(markup, context)
+        except PageError:
+            pass
+        else:
+            if not _damaged(page):
+                return page
+    return adapter.read(Markup(content, headers, guess=False), context)
+
+
+def _damaged(page: TopicPage) -> bool:
+    """Whether some of its bytes were no letters."""
+    return DAMAGED in page.title or any(DAMAGED in post.body or DAMAGED in post.author for post in page.posts)
 
 
 def recognise(html: str, *, url: str | None = None) -> Adapter:

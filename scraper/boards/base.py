@@ -7,13 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
 from typing import ClassVar, NoReturn
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
-from scraper.boards.tree import Element, parse, query_of, text_of
+from scraper.boards.tree import classes, drop, every, is_number, query_of, series, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -25,10 +26,14 @@ from scraper.dates import (
     zone_named,
 )
 from scraper.errors import NotATopic, UnreadablePageError
+from scraper.markup import Element, Markup
 from scraper.records import Fetched, Post, Precision, TopicPage, TopicRef
 
 HOME_ZONE = "Europe/Moscow"
 """The zone of a board that tells none: these are Russian boards, and such is their default."""
+UNSET = Clock(zone=UTC, now=None)
+Blocks = list[tuple[str, Element]]
+"""The posts' ids and elements, in page order; an id that was not found is empty."""
 FIELDS = {
     "author": lambda: _("author"),
     "posted_at": lambda: _("time"),
@@ -46,19 +51,30 @@ class Sheet:
     """One page while it is read."""
 
     engine: str
-    html: str
+    markup: Markup
     root: Element
-    url: str | None
+    url: str | None = None
     """Absolute address that links are relative to, or None."""
-    clock: Clock
-    board: str | None = None
-    """The board's address, once it was looked for."""
+    board: str = ""
+    """Absolute address of the board, with a slash; empty where it is not known."""
+    clock: Clock = UNSET
+    shown: int = 0
+    """How many posts the page shows, by `Board.mark`."""
     topic: str | None = None
     """The topic's id, once it was looked for."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Places in the topic by post id, where they follow from the page though the posts do not show them."""
     profiles: bool = True
     """Whether any author links to a profile: boards may hide profiles from guests, and then no link proves nothing."""
+
+    def posts(self, token: str, inside: str = "") -> list[Element]:
+        """The elements `div.<token>` of the posts, or that inside of every `div.<inside>`. As a rule these are children
+        of one element, which is cheap to see; where they are not as many as the marks, the whole page is searched.
+        """
+        found = series(self.root, inside or token)
+        if inside:
+            found = [inner for outer in found for inner in outer.iterchildren("div") if token in classes(inner)]
+        return found if len(found) == self.shown else list(every(self.root, "div", token))
 
     def fail(self, field: str, post_id: str | None = None, seen: str = "") -> NoReturn:
         """Raise UnreadablePageError for a field that was not found, or whose text says nothing."""
@@ -108,12 +124,6 @@ class Sheet:
 
     def absolute(self, link: str) -> str:
         """A link relative to the board, absolute where the page's address is known."""
-        if self.board is None:
-            self.board = ""
-            try:
-                self.board = urljoin(self.url, ".") if self.url else ""
-            except ValueError:
-                self.board = ""
         return self.board + link
 
 
@@ -126,12 +136,28 @@ class Paging:
     per_page: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneShown:
+    """What a page tells of its zone."""
+
+    database: bool
+    """Whether old times are reckoned by the zone database: a fork or an old version of an engine may have none."""
+    name: str | None = None
+    """IANA name."""
+    offset: str | None = None
+    """Present offset, for example `UTC+3`."""
+
+
 class Board(ABC):
     """An engine's adapter; a module gives the parts, this joins and checks them. See `scraper.adapter.Adapter`."""
 
     name: str
     zone_database: ClassVar[bool]
     """Whether old times are reckoned by the zone database (Moscow is UTC+4 in 2013), or by today's offset."""
+    mark: ClassVar[bytes] = b""
+    """What the page holds once for every post that it shows, beside the post's own element: by their count none is lost
+    unseen. Players cannot write it, for they have no tags.
+    """
     script: ClassVar[str]
     """The topic page's file, for example `viewtopic.php`."""
     topic_parameter: ClassVar[str]
@@ -142,16 +168,12 @@ class Board(ABC):
         """See `Adapter.recognise`."""
 
     @abstractmethod
-    def blocks(self, root: Element) -> list[Element]:
-        """The elements of the posts, in page order; empty when the page is no topic."""
+    def blocks(self, sheet: Sheet) -> Blocks:
+        """The posts' ids and elements; empty when the page is no topic."""
 
     @abstractmethod
-    def post(self, block: Element, sheet: Sheet) -> Post | None:
-        """The post of a block; None for a placeholder of a deleted post."""
-
-    @abstractmethod
-    def post_id(self, block: Element) -> str | None:
-        """The id of the post of a block."""
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post | None:
+        """The post of an id and a block; None for a placeholder of a deleted post."""
 
     @abstractmethod
     def title(self, sheet: Sheet) -> str:
@@ -169,11 +191,11 @@ class Board(ABC):
         """Whether the topic is closed, where the page tells."""
         return None
 
-    def page_zone(self, html: str) -> tuple[str | None, str | None]:
-        """The zone's IANA name and its present offset (`UTC+3`), as far as the page prints them."""
-        return None, None
+    def zone_shown(self, sheet: Sheet) -> ZoneShown:
+        """What the page tells of its zone."""
+        return ZoneShown(database=self.zone_database)
 
-    def page_clock(self, root: Element) -> tuple[str, str | None] | None:
+    def page_clock(self, sheet: Sheet) -> tuple[str, str | None] | None:
         """The board's clock on the page: its text, and its machine time where there is one."""
         return None
 
@@ -185,55 +207,54 @@ class Board(ABC):
         """Where this engine writes its refusals; the nearest box first."""
         return []
 
-    def offset_shown(self, root: Element) -> tzinfo | None:
-        """The offset by which the page's own times prove to be off UTC."""
+    def offset_shown(self, blocks: Blocks) -> tzinfo | None:
+        """The offset by which the posts' own times prove to be off UTC."""
         return None
 
-    def has_profiles(self, blocks: list[Element]) -> bool:
+    def has_profiles(self, blocks: Blocks) -> bool:
         """Whether any author on the page links to a profile."""
         return True
 
-    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+    def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
         """Places in the topic, where they follow from the page though the posts do not show them."""
         return {}
 
-    def zone(self, html: str) -> bool:
-        """Whether this page's engine has the zone database: a fork or an old version may not."""
-        return self.zone_database
-
-    def read(self, html: str, context: ReadContext) -> TopicPage:
+    def read(self, markup: Markup, context: ReadContext) -> TopicPage:
         """See `Adapter.read`."""
-        root = parse(html, context.utf8) if html.strip() else None
-        blocks = self.blocks(root) if root is not None else []
-        if root is None or not blocks:
-            boxes = self.message_boxes(root) if root is not None else []
-            raise refusal(html, root, boxes, url=context.url, recognised=self.recognise(html) is not None)
-        if "</html" not in html[-3000:].lower() and "</html" not in html.lower():
-            raise refusal(html, root, [], url=context.url, kind=NotATopic.TRUNCATED)
-        clock, board_now, zone = self._clock(html, root, context)
-        sheet = Sheet(
-            engine=self.name,
-            html=html,
-            root=root,
-            url=self._address(root, context),
-            clock=clock,
-            profiles=self.has_profiles(blocks),
-        )
+        root = markup.root
+        if root is None:
+            raise refusal(markup.text, None, [], url=context.url)
+        url = self._address(root, context)
+        sheet = Sheet(engine=self.name, markup=markup, root=root, url=url, board=directory_of(url))
+        sheet.shown = markup.utf8.count(self.mark) if self.mark else 0
+        blocks = self.blocks(sheet)
+        if not blocks:
+            boxes, text = self.message_boxes(root), markup.text
+            raise refusal(text, root, boxes, url=context.url, recognised=self.recognise(text) is not None)
+        if len(blocks) < sheet.shown:
+            sheet.fail("id")
+        if not markup.whole:
+            raise refusal(markup.text, root, [], url=context.url, kind=NotATopic.TRUNCATED)
+        board_now, zone = self._set_clock(sheet, blocks, context)
+        sheet.profiles = self.has_profiles(blocks)
         paging = self.paging(sheet)
         if paging.per_page is None and paging.page == 1 < paging.pages:
             paging = replace(paging, per_page=len(blocks))
         topic = self.topic_id(sheet) or sheet.fail("topic_id")
         title = self.title(sheet) or sheet.fail("title")
         sheet.numbers = self.numbers(blocks, paging, sheet)
+        if _nested(blocks, sheet):
+            for _own, block in reversed(blocks):
+                drop(block)
         posts: dict[str, Post] = {}
         deleted = []
-        for block in blocks:
-            post = self.post(block, sheet)
+        for own, block in blocks:
+            post = self.post(own or sheet.fail("id"), block, sheet)
             if post is not None:
                 # A pinned first post, or one shown twice by a broken theme, is one post.
-                posts.setdefault(post.id, post)
-            elif gone := self.post_id(block):
-                deleted.append(gone)
+                posts.setdefault(own, post)
+            else:
+                deleted.append(own)
         in_order = _own_first(list(posts.values()), paging)
         return TopicPage(
             engine=self.name, title=title, topic_id=topic, page=paging.page, pages=max(paging.pages, paging.page),
@@ -241,42 +262,42 @@ class Board(ABC):
             per_page=paging.per_page, deleted=tuple(deleted),
         )  # fmt: skip
 
-    def _clock(self, html: str, root: Element, context: ReadContext) -> tuple[Clock, datetime | None, str]:
-        """The clock to read by, the board's own clock, and the zone's name."""
-        shown = self.page_clock(root)
+    def _set_clock(self, sheet: Sheet, blocks: Blocks, context: ReadContext) -> tuple[datetime | None, str]:
+        """Set the clock to read by; gives the board's own clock and the zone's name."""
+        shown = self.page_clock(sheet)
         local = machine = None
         if shown is not None:
             try:
-                local, _precision = read_moment(shown[0], Clock(zone=UTC, now=None))
-                machine = read_moment(shown[1], Clock(zone=UTC, now=None))[0] if shown[1] else None
+                local, _precision = read_moment(shown[0], UNSET)
+                machine = read_moment(shown[1], UNSET)[0] if shown[1] else None
             except NoMomentError:
                 pass
-        zone = self._zone(html, root, context, local.replace(tzinfo=None) if local else None, machine)
+        zone = self._zone(sheet, blocks, context, local.replace(tzinfo=None) if local else None, machine)
         board_now = machine.astimezone(zone) if machine else local.replace(tzinfo=zone) if local else None
-        now = context.now or board_now or context.fetched_at
-        return Clock(zone=zone, now=now), board_now, zone_label(zone)
+        sheet.clock = Clock(zone=zone, now=context.now or board_now or context.fetched_at)
+        return board_now, zone_label(zone)
 
     def _zone(
-        self, html: str, root: Element, context: ReadContext, local: datetime | None, machine: datetime | None
+        self, sheet: Sheet, blocks: Blocks, context: ReadContext, local: datetime | None, machine: datetime | None
     ) -> tzinfo:
         """The zone of the page's times. What the page itself shows of its offset wins over the settings: a member may
         have chosen another zone than the board's.
         """
-        name, printed = self.page_zone(html)
+        told = self.zone_shown(sheet)
         instant = machine or context.fetched_at or context.now or (local.replace(tzinfo=UTC) if local else None)
         shown = (
-            zone_named(printed)
-            if printed
+            zone_named(told.offset)
+            if told.offset
             else zone_by_clocks(local, machine)
             if local and machine
-            else self.offset_shown(root)
+            else self.offset_shown(blocks)
         )
-        zone = zone_named(context.timezone or name or HOME_ZONE)
-        if shown is None and context.timezone is None and name is None and local and context.fetched_at:
+        zone = zone_named(context.timezone or told.name or HOME_ZONE)
+        if shown is None and context.timezone is None and told.name is None and local and context.fetched_at:
             shown = zone_by_clocks(local, context.fetched_at)
         if shown is not None and not agree(zone, shown, instant):
-            zone = zone_named(name) if name and agree(zone_named(name), shown, instant) else shown
-        return zone if self.zone(html) else fixed_zone(zone, instant)
+            zone = zone_named(told.name) if told.name and agree(zone_named(told.name), shown, instant) else shown
+        return zone if told.database else fixed_zone(zone, instant)
 
     def _address(self, root: Element, context: ReadContext) -> str | None:
         """What the page's links are relative to: the address it came from, else an absolute canonical link."""
@@ -296,7 +317,7 @@ class Board(ABC):
             return None
         board, slash, script = parts.path.rpartition("/")
         topic = query_of(url).get(self.topic_parameter, "")
-        if parts.scheme not in ("http", "https") or not parts.netloc or script != self.script or not _is_id(topic):
+        if parts.scheme not in ("http", "https") or not parts.netloc or script != self.script or not is_number(topic):
             return None
         base = urlunsplit((parts.scheme, parts.netloc, board + slash, "", ""))
         return TopicRef(
@@ -324,14 +345,33 @@ class Board(ABC):
         return None
 
 
+@lru_cache(maxsize=64)
+def directory_of(url: str | None) -> str:
+    """An address without what follows the last slash of its path; empty for none."""
+    try:
+        return urljoin(url, ".") if url else ""
+    except ValueError:
+        return ""
+
+
 def agree(zone: tzinfo, shown: tzinfo, instant: datetime | None) -> bool:
     """Whether a zone can have the offset that a page shows: at `instant`, or at some time of the year."""
     moments = [instant] if instant else [datetime(2026, 1, 15, tzinfo=UTC), datetime(2026, 7, 15, tzinfo=UTC)]
     return any(moment.astimezone(zone).utcoffset() == shown.utcoffset(moment) for moment in moments)
 
 
-def _is_id(text: str) -> bool:
-    return bool(re.fullmatch(r"[0-9]{1,10}", text))
+def _nested(blocks: Blocks, sheet: Sheet) -> bool:
+    """Whether a tag that was not closed put a post into an earlier one, which then must not be read with it. Fails for
+    posts in one element, which cannot be told apart.
+    """
+    all_blocks = level = {block for _own, block in blocks}
+    if len(all_blocks) < len(blocks):
+        sheet.fail("id", blocks[0][0])
+    while len(level) > 1:
+        level = {parent for element in level if (parent := element.getparent()) is not None}
+        if not level.isdisjoint(all_blocks):
+            return True
+    return False
 
 
 def _own_first(posts: list[Post], paging: Paging) -> list[Post]:
@@ -355,19 +395,23 @@ def newest(ids: Iterable[str]) -> str | None:
     return max(ids, key=int, default=None)
 
 
-def places(ids: list[str], start: int) -> dict[str, int]:
+def places(blocks: Blocks, start: int) -> dict[str, int]:
     """The posts numbered from `start` + 1 in page order, unless the page is sorted newest first."""
-    numeric = [int(post_id) for post_id in ids]
-    return {post_id: start + place for place, post_id in enumerate(ids, 1)} if numeric == sorted(numeric) else {}
+    ids = [int(own) for own, _block in blocks]
+    return {own: place for place, (own, _block) in enumerate(blocks, start + 1)} if ids == sorted(ids) else {}
 
 
 def bold_paging(box: Element | None, current: str) -> Paging:
     """The page and the count of pages by a list of numbered links in which the current page is in a tag `current`."""
     if box is None:
         return Paging(page=1, pages=1)
-    numbers = {tag: [digits(text_of(part)) for part in box.iter(tag)] for tag in {"a", current}}
-    page = next((number for number in numbers[current] if number), 1)
-    return Paging(page=page, pages=max([page, *(number for found in numbers.values() for number in found)]))
+    page, pages = 0, 1
+    for part in box.iter("a", current):
+        number = digits(text_of(part))
+        pages = max(pages, number)
+        if part.tag == current and not page:
+            page = number
+    return Paging(page=page or 1, pages=pages)
 
 
 def digits(text: str) -> int:
@@ -375,6 +419,8 @@ def digits(text: str) -> int:
     plain = text.removeprefix("#")
     if len(plain) < 8 and plain.isascii() and plain.isdecimal():
         return int(plain)
+    if text.isalpha():
+        return 0
     bare = re.sub(r"[#№.,\s]", "", text)
     return int(bare) if re.fullmatch(r"[0-9]{1,8}", bare) else 0
 

@@ -20,9 +20,9 @@ from engine.i18n import _
 from scraper.adapter import Adapter, ReadContext, enlist
 from scraper.boards.base import HOME_ZONE, digits
 from scraper.boards.refusals import refusal
-from scraper.boards.tree import parse
 from scraper.dates import Clock, NoMomentError, read_moment, read_unix, zone_label, zone_named
 from scraper.errors import DescriptionError, NotATopic, UnreadablePageError
+from scraper.markup import Markup
 from scraper.records import Fetched, Post, Precision, TopicPage, TopicRef
 
 NEEDED = ("post", "id", "author", "time", "body", "title", "topic_url")
@@ -102,13 +102,14 @@ class Described:
         mark = self._selectors.get("recognise")
         return f"“{mark}”" if mark and mark in html else None
 
-    def read(self, html: str, context: ReadContext) -> TopicPage:
+    def read(self, markup: Markup, context: ReadContext) -> TopicPage:
         """See `Adapter.read`."""
+        html = markup.text
         soup = BeautifulSoup(html, "lxml")
         blocks = soup.select(self._selectors["post"])
         if not blocks:
-            raise refusal(html, parse(html) if html.strip() else None, [], url=context.url)
-        if "</html" not in html.lower():
+            raise refusal(html, markup.root, [], url=context.url)
+        if not markup.whole:
             raise refusal(html, None, [], url=context.url, kind=NotATopic.TRUNCATED)
         zone = zone_named(context.timezone or HOME_ZONE)
         clock = Clock(zone=zone, now=context.now or context.fetched_at)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from scraper.adapter import register
-from scraper.boards.base import Paging, Sheet, bold_paging, digits, places
+from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits, places
 from scraper.boards.punfamily import CLOSED, PunBoard
-from scraper.boards.tree import Element, classes, drop, every, first, inner_html, number_in, text_of, xpath
+from scraper.boards.tree import by_class, classes, drop, every, first, firsts, inner_html, numbered, text_of, xpath
+from scraper.markup import Element
 from scraper.records import Post
 
-POST_ID = re.compile(r"p([0-9]{1,10})")
+POSTLINK = b'<p class="postlink'
 EDIT_MARK = 'class="postedit"'
 PAGES = "viewtopic|index|viewforum|login|message|search|post|register|redirect|maint"
 PAGE_MARK = re.compile(rf"""<div id=["']pun(?:{PAGES})["'] class=["']pun\b""")
@@ -25,6 +26,7 @@ class FluxBB(PunBoard):
     """FluxBB and its close forks that keep its class names."""
 
     name = "fluxbb"
+    mark = b'class="postleft"'
 
     def recognise(self, html: str) -> str | None:
         """By the page's own id, or the credit line. The hosted kin writes `pun-viewtopic`."""
@@ -32,27 +34,20 @@ class FluxBB(PunBoard):
             return "div id “pun…”"
         return "“FluxBB” in the footer" if ">FluxBB</a>" in html[-4000:] else None
 
-    def blocks(self, root: Element) -> list[Element]:
+    def blocks(self, sheet: Sheet) -> Blocks:
         """`div.blockpost#p<ID>` of a topic page; found posts of a search have the class, not the id."""
-        return [div for div in every(root, "div", "blockpost") if POST_ID.fullmatch(div.get("id") or "")]
+        return numbered(sheet.posts("blockpost"), "p")
 
-    def post_id(self, block: Element) -> str | None:
-        """The id without its p."""
-        return number_in(block.get("id"), POST_ID)
-
-    def post(self, block: Element, sheet: Sheet) -> Post:
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """The head tells number and time, `dl dt` the author."""
-        own = self.post_id(block) or sheet.fail("id")
-        heading = next(block.iter("h2"), None)
+        marks = firsts(block, "h2", "dt", "h3")
+        heading, name, subject = marks.get("h2"), marks.get("dt"), marks.get("h3")
         stamp = next(heading.iter("a"), None) if heading is not None else None
-        if heading is None or stamp is None:
+        if stamp is None:
             sheet.fail("posted_at", own)
-        name = next(block.iter("dt"), None)
         author = text_of(name) or sheet.fail("author", own)
         user = self.user_of(name)
-        subject = next(block.iter("h3"), None)
-        column = subject.getparent() if subject is not None else None
-        parts = {token: div for div in reversed(column if column is not None else block) for token in classes(div)}
+        parts = by_class(subject.getparent() if subject is not None else block)
         signature = parts.get("postsignature")
         body = parts.get("postmsg")
         if body is None or body is signature:
@@ -60,25 +55,24 @@ class FluxBB(PunBoard):
         posted_at, precision = sheet.moment(text_of(stamp), own)
         edited_at = editor = None
         words = inner_html(body)
-        if EDIT_MARK in words and "postedit" in classes(body[-1]):
-            # The engine's note comes last in the body.
-            edited_at, editor = self.edit(text_of(body[-1]), own, sheet)
-            drop(body[-1])
+        # The engine's note comes last in the body.
+        note = body[-1] if EDIT_MARK in words and len(body) else None
+        if note is not None and "postedit" in classes(note):
+            edited_at, editor = self.edit(text_of(note), own, sheet)
+            drop(note)
             words = inner_html(body)
-        if signature is not None and len(signature) and signature[0].tag == "hr":
-            drop(signature[0])
         return Post(
             id=own, number=sheet.numbers.get(own), author=author, author_id=user,
             guest=user is None and not self._has_status(block), posted_at=posted_at, precision=precision,
             edited_at=edited_at, editor=editor, body=words,
-            signature=inner_html(signature) if signature is not None else None,
+            signature=inner_html(signature).removeprefix("<hr>").lstrip() if signature is not None else None,
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
         )  # fmt: skip
 
-    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+    def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
         """Counted on from the first post's `#16`: so the engine itself numbers a page."""
-        start = digits(text_of(first(blocks[0], "span", "conr")))
-        return places([self.post_id(block) or "0" for block in blocks], start - 1) if start else {}
+        start = digits(text_of(first(blocks[0][1], "span", "conr")))
+        return places(blocks, start - 1) if start else {}
 
     def _has_status(self, block: Element) -> bool:
         """Whether the post says if its author is online: only accounts have that, even where profiles are hidden."""
@@ -101,7 +95,7 @@ class FluxBB(PunBoard):
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the reply link or the words in its place; guests who may not reply see neither."""
-        for place in every(sheet.root, "p", "postlink"):
+        for place in every(sheet.root, "p", "postlink") if POSTLINK in sheet.markup.utf8 else ():
             if CLOSED.search(text_of(place)):
                 return True
             if any("post.php" in (link.get("href") or "") for link in place.iter("a")):

@@ -6,29 +6,30 @@ import re
 from urllib.parse import urlsplit
 
 from scraper.adapter import register
-from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits
+from scraper.boards.base import Blocks, Board, Paging, Sheet, bold_paging, digits
 from scraper.boards.tree import (
-    Element,
-    children,
+    by_class,
     classes,
     drop,
-    every,
     first,
     inner_html,
     number_in,
+    numbered,
     query_of,
     text_of,
     xpath,
 )
+from scraper.markup import Element
 from scraper.records import Post, TopicRef
 
-POST_ID = re.compile(r"post_([0-9]{1,10})")
-USER = re.compile(r"[?&;]uid=([0-9]{1,10})(?![0-9])|\buser-([0-9]{1,10})\.html")
-TOPIC = re.compile(r"[?&;]tid=([0-9]{1,10})|\bthread-([0-9]{1,10})(?:-|\.)")
+USER = re.compile(r"(?:[?&;]uid=|\buser-(?=[0-9]+\.html))([0-9]{1,10})(?![0-9])")
+TOPIC = re.compile(r"(?:[?&;]tid=|\bthread-(?=[0-9]+[-.]))([0-9]{1,10})")
 SHORT_ADDRESS = re.compile(
     r"(.*/)thread-([0-9]{1,10})(?:-(?:page|post|lastpost|newpost|nextoldest|nextnewest)[^/]*)?\.html"
 )
 CREDIT = re.compile(r"(?:powered by|работает на|на движке)\s*(?:<a\b[^>]*>)?\s*MyBB\b", re.IGNORECASE)
+CLOCK = re.compile(rb"[^>]*>(.{,300}?)</span>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
 SCRIPTS = ("printthread.php", "showthread.php", "newreply.php")
 HIDDEN = ("deleted_post_hidden", "deleted_post", "deleted_post_collapsed")
 BOXES = xpath(
@@ -44,6 +45,7 @@ class MyBB(Board):
     """MyBB 1.8, classic and horizontal posts alike."""
 
     name = "mybb"
+    mark = b'class="author_information"'
     zone_database = False
     script = "showthread.php"
     topic_parameter = "tid"
@@ -57,21 +59,16 @@ class MyBB(Board):
             return "template comments"
         return "“MyBB” in the footer" if "MyBB" in html and CREDIT.search(html[-6000:]) else None
 
-    def blocks(self, root: Element) -> list[Element]:
+    def blocks(self, sheet: Sheet) -> Blocks:
         """`div.post#post_<ID>`."""
-        return [div for div in every(root, "div", "post") if POST_ID.fullmatch(div.get("id") or "")]
+        return numbered(sheet.posts("post"), "post_")
 
-    def post_id(self, block: Element) -> str | None:
-        """The id without its prefix."""
-        return number_in(block.get("id"), POST_ID)
-
-    def post(self, block: Element, sheet: Sheet) -> Post | None:
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post | None:
         """A deleted post is shown to members as a placeholder, to moderators whole: to both it is none."""
-        own = self.post_id(block) or sheet.fail("id")
         if any(token in HIDDEN for token in classes(block)):
             return None
-        columns = children(block)
-        parts = children(columns.get("post_content"))
+        columns = by_class(block)
+        parts = by_class(columns.get("post_content"))
         column = columns.get("post_author")
         author, user = self._author(first(block, "div", "author_information") if column is None else column, own, sheet)
         body = parts.get("post_body")
@@ -89,12 +86,11 @@ class MyBB(Board):
         if note is not None:
             edited_at = sheet.moment(exact_date(note), own, "edited_at")[0]
             editor = text_of(next(note.iter("a"), None)) or None
-        numbers = (text_of(link) for link in head.iter("a") if "pid" in (link.get("href") or ""))
         signature = parts.get("signature")
         return Post(
-            id=own, number=next((number for text in numbers if (number := digits(text))), None), author=author,
-            author_id=user, guest=user is None, posted_at=posted_at, precision=precision, edited_at=edited_at,
-            editor=editor, body=clean_body(body), signature=inner_html(signature) if signature is not None else None,
+            id=own, number=number_of(head), author=author, author_id=user, guest=user is None, posted_at=posted_at,
+            precision=precision, edited_at=edited_at, editor=editor, body=words_of(body),
+            signature=inner_html(signature) if signature is not None else None,
             permalink=sheet.absolute(f"showthread.php?tid={self.topic_id(sheet) or ''}&pid={own}#pid{own}"),
         )  # fmt: skip
 
@@ -102,12 +98,12 @@ class MyBB(Board):
         if name is None:
             sheet.fail("author", own)
         for link in name.iter("a"):
-            found = USER.search(link.get("href") or "")
-            if found and text_of(link) and (user := found[1] or found[2]) != "0":
-                return text_of(link), user
-        shown = first(name, "span", "largetext")
-        shown = next(name.iter("strong"), None) if shown is None else shown
-        return text_of(shown) or sheet.fail("author", own), None
+            user = number_in(link.get("href"), USER)
+            if user is not None and user != "0" and (shown := text_of(link)):
+                return shown, user
+        bold = first(name, "span", "largetext")
+        bold = next(name.iter("strong"), None) if bold is None else bold
+        return text_of(bold) or sheet.fail("author", own), None
 
     def title(self, sheet: Sheet) -> str:
         """The last of the crumbs."""
@@ -127,10 +123,7 @@ class MyBB(Board):
                 return field.get("value")
         links = [link.get("href") or "" for link in root.iter("a")]
         own = [link for link in links if "printthread" in link or "#pid" in link or "newreply.php?tid" in link]
-        for link in own + links:
-            if found := TOPIC.search(link):
-                return found[1] or found[2]
-        return None
+        return next((topic for link in own + links if (topic := number_in(link, TOPIC))), None)
 
     def paging(self, sheet: Sheet) -> Paging:
         """No list of pages means one page; the page size follows from the posts' numbers."""
@@ -139,27 +132,23 @@ class MyBB(Board):
         count = digits(re.sub(r"\D", "", text_of(first(box, "span", "pages")))) if box is not None else 0
         if box is not None and (current := first(box, "span", "pagination_current")) is not None:
             told = Paging(page=digits(text_of(current)) or 1, pages=told.pages)
-        head = first(sheet.root, "div", "post_head")
-        start = (
-            next((number for link in head.iter("a") if (number := digits(text_of(link)))), 1) - 1
-            if head is not None
-            else 0
-        )
+        start = (number_of(first(sheet.root, "div", "post_head")) or 1) - 1
         exact = told.page > 1 and start > 0 and start % (told.page - 1) == 0
         per_page = start // (told.page - 1) if exact else None
         return Paging(page=told.page, pages=max(told.pages, count), per_page=per_page)
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the reply button, which guests may not see."""
-        tokens = {token for link in sheet.root.iter("a") for token in classes(link)}
-        if "closed_button" in tokens:
-            return True
-        return False if "new_reply_button" in tokens else None
+        for token, closed in (("closed_button", True), ("new_reply_button", False)):
+            if token.encode() in sheet.markup.utf8 and first(sheet.root, "a", token) is not None:
+                return closed
+        return None
 
-    def page_clock(self, root: Element) -> tuple[str, str | None] | None:
+    def page_clock(self, sheet: Sheet) -> tuple[str, str | None] | None:
         """«Текущее время: 30.11.2026, 20:21» in the footer."""
-        clock = next((span for span in root.iter("span") if span.get("id") == "current_time"), None)
-        return None if clock is None else (text_of(clock), None)
+        at = sheet.markup.utf8.rfind(b'id="current_time"')
+        clock = CLOCK.match(sheet.markup.utf8, at) if at >= 0 else None
+        return (TAG.sub("", clock[1].decode("utf-8", "replace")), None) if clock else None
 
     def own_address(self, root: Element) -> str | None:
         """Of the first crumb, the board's index."""
@@ -206,11 +195,22 @@ def exact_date(date: Element) -> str:
     return " ".join("".join(parts).split())
 
 
-def clean_body(body: Element) -> str:
+def number_of(head: Element | None) -> int | None:
+    """The post's number in its head, or anywhere in a post without one: `#15`, a link to the post."""
+    for link in head.iter("a") if head is not None else ():
+        if "pid" in (link.get("href") or "") and (number := digits(text_of(link))):
+            return number
+    return None
+
+
+def words_of(body: Element) -> str:
     """The author's words as HTML, without scripts and without the date that the board puts before a quoted name: it
     reads «Вчера» today and a date tomorrow, which is no edit.
     """
-    for inner in list(body.iter("script", "cite")) if len(body) else ():
+    words = inner_html(body)
+    if "<script" not in words and "<cite" not in words:
+        return words
+    for inner in list(body.iter("script", "cite")):
         if inner.tag == "script":
             drop(inner)
         elif len(inner) and inner[0].tag == "span" and not (inner.text or "").strip():

@@ -13,8 +13,8 @@ from lxml import etree
 
 from engine.i18n import _
 from scraper.adapter import ReadContext, register
-from scraper.boards.base import HOME_ZONE, Board, Paging, Sheet, bold_paging, newest
-from scraper.boards.tree import Element, drop, every, first, inner_html, number_in, parse, query_of, text_of
+from scraper.boards.base import HOME_ZONE, Blocks, Board, Paging, Sheet, bold_paging, directory_of, newest
+from scraper.boards.tree import drop, every, first, inner_html, named, number_in, numbered, query_of, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -25,10 +25,10 @@ from scraper.dates import (
     zone_label,
     zone_named,
 )
+from scraper.markup import Element, Markup, parse
 from scraper.records import Fetched, Post, Precision, TopicPage, TopicRef
 
-POST_ID = re.compile(r"p([0-9]{1,10})")
-TOPIC_ID = re.compile(r"topic_t([0-9]{1,10})")
+TOPIC_ID = re.compile(r"topic_t([0-9]{1,10})$")
 NUMBER = re.compile(r"#?\s*([0-9]{1,7})")
 SPAN = re.compile(r"([0-9]{1,7})\D{1,20}?([0-9]{1,7})\D{1,10}?([0-9]{1,7})")
 """«Сообщений 631 страница 660 из 660»: the numbers are of posts, whatever the words say."""
@@ -46,6 +46,7 @@ class MyBBRu(Board):
     """One hosted engine under many domains."""
 
     name = "mybbru"
+    mark = b'class="pa-author"'
     zone_database = False
     script = "viewtopic.php"
     topic_parameter = "id"
@@ -60,30 +61,24 @@ class MyBBRu(Board):
             return "“punbb” and forumstatic.ru"
         return "api.php" if api_posts(html) is not None else None
 
-    def read(self, html: str, context: ReadContext) -> TopicPage:
+    def read(self, markup: Markup, context: ReadContext) -> TopicPage:
         """A page, or an answer of `api.php?method=post.get`."""
-        answer = api_posts(html)
-        return self.read_api(answer, context) if answer is not None else super().read(html, context)
+        answer = api_posts(markup.text) if markup.begins(b"{") else None
+        return self.read_api(answer, markup, context) if answer is not None else super().read(markup, context)
 
-    def blocks(self, root: Element) -> list[Element]:
+    def blocks(self, sheet: Sheet) -> Blocks:
         """`div.post#p<ID>` on a topic page: search results are of the same class."""
-        if not any(
-            node.get("data-topic-id") or node.get("id") in TOPIC_PAGES for node in root.iter("html", "body", "div")
-        ):
+        if named(sheet.root, "div", *TOPIC_PAGES) is None and self._topic(sheet) is None:
             return []
-        return [div for div in every(root, "div", "post") if POST_ID.fullmatch(div.get("id") or "")]
+        return numbered(sheet.posts("post"), "p")
 
-    def has_profiles(self, blocks: list[Element]) -> bool:
+    def has_profiles(self, blocks: Blocks) -> bool:
         """Whether any author's name is a link."""
-        return any(item.find(".//a") is not None for block in blocks for item in every(block, "li", "pa-author"))
+        items = (first(block, "li", "pa-author") for _own, block in blocks)
+        return any(item is not None and next(item.iter("a"), None) is not None for item in items)
 
-    def post_id(self, block: Element) -> str | None:
-        """The id without its p."""
-        return number_in(block.get("id"), POST_ID)
-
-    def post(self, block: Element, sheet: Sheet) -> Post:
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """Edit note and signature stand inside the body; the time is an attribute."""
-        own = self.post_id(block) or sheet.fail("id")
         item = first(block, "li", "pa-author")
         if item is None:
             sheet.fail("author", own)
@@ -91,9 +86,7 @@ class MyBBRu(Board):
         link = next(item.iter("a"), None)
         if not user and link is not None:
             user = query_of(link.get("href") or "").get("id", "")
-        for label in list(every(item, "span", "acchide")):
-            drop(label)
-        author = text_of(item) or sheet.fail("author", own)
+        author = text_of(link) or named_without_link(item) or sheet.fail("author", own)
         titled = text_of(first(block, "li", "pa-title")).casefold() in GUEST_TITLES
         guest = user in GUESTS or titled or (link is None and sheet.profiles)
         heading = next(block.iter("h3"), None)
@@ -101,14 +94,23 @@ class MyBBRu(Board):
         content = first(block, "div", "post-content")
         if content is None:
             sheet.fail("body", own)
-        edited_at, editor = self._edit(content, own, sheet)
-        signature = take_signature(content)
+        words, edited_at, editor, signature = self._words(content, own, sheet)
         return Post(
             id=own, number=number_of(heading), author=author, author_id=None if guest else user, guest=guest,
-            posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor, body=clean_body(content),
+            posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor, body=words,
             signature=signature,
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
         )  # fmt: skip
+
+    def _words(self, content: Element, own: str, sheet: Sheet) -> tuple[str, datetime | None, str | None, str | None]:
+        """The author's words, time and name of the edit note, the signature."""
+        words = inner_html(content)
+        if "lastedit" not in words and "post-sig" not in words and "<script" not in words:
+            return words, None, None, None
+        edited_at, editor = self._edit(content, own, sheet)
+        signature = take_signature(content)
+        open_spoilers(content)
+        return inner_html(content), edited_at, editor, signature
 
     def _posted_at(self, block: Element, heading: Element | None, own: str, sheet: Sheet) -> tuple[datetime, Precision]:
         machine = block.get("data-posted")
@@ -118,31 +120,33 @@ class MyBBRu(Board):
 
     def _edit(self, content: Element, own: str, sheet: Sheet) -> tuple[datetime | None, str | None]:
         notes = list(every(content, "p", "lastedit"))
-        edited_at, editor = None, None
-        if notes:
-            text = text_of(notes[-1])
-            told = EDITED.search(text)
-            edited_at, editor = (
-                sheet.moment(told[2] if told else text, own, "edited_at")[0],
-                (told[1] or None) if told else None,
-            )
+        if not notes:
+            return None, None
+        text = text_of(notes[-1])
         for note in notes:
             drop(note)
-        return edited_at, editor
+        told = EDITED.search(text)
+        edited_at = sheet.moment(told[2] if told else text, own, "edited_at")[0]
+        return edited_at, (told[1] or None) if told else None
 
     def title(self, sheet: Sheet) -> str:
         """`#pun-main > h1 > span`."""
-        main = next((div for div in sheet.root.iter("div") if div.get("id") == "pun-main"), sheet.root)
-        return text_of(next(main.iter("h1"), None))
+        main = named(sheet.root, "div", "pun-main")
+        return text_of(next((sheet.root if main is None else main).iter("h1"), None))
 
     def topic_id(self, sheet: Sheet) -> str | None:
         """By the topic's own element."""
-        for node in sheet.root.iter("html", "body", "div"):
-            told = node.get("data-topic-id") or number_in(node.get("id"), TOPIC_ID)
-            if told:
-                return told
+        if topic := self._topic(sheet):
+            return topic
         links = (query_of(link.get("href") or "") for link in sheet.root.iter("link", "a"))
         return next((query["id"] for query in links if "p" in query and query.get("id", "").isdecimal()), None)
+
+    def _topic(self, sheet: Sheet) -> str | None:
+        if sheet.topic is None:
+            nodes = sheet.root.iter("html", "body", "div")
+            told = (node.get("data-topic-id") or number_in(node.get("id"), TOPIC_ID) for node in nodes)
+            sheet.topic = next((topic for topic in told if topic), None)
+        return sheet.topic
 
     def paging(self, sheet: Sheet) -> Paging:
         """The current page is the bold one of `.pagelink`; the heading tells the posts' numbers and their total."""
@@ -150,7 +154,8 @@ class MyBBRu(Board):
         told = bold_paging(first(sheet.root, "p", "pagelink") if box is None else box, "strong")
         page, pages = told.page, told.pages
         per_page = None
-        topic = next((div for div in sheet.root.iter("div") if TOPIC_ID.fullmatch(div.get("id") or "")), sheet.root)
+        topic = named(sheet.root, "div", f"topic_t{self._topic(sheet)}")
+        topic = sheet.root if topic is None else topic
         spans = (SPAN.search(text_of(item)) for heading in topic.iter("h2") for item in every(heading, "span", "item2"))
         span = next((found for found in spans if found), None)
         if span:
@@ -165,15 +170,16 @@ class MyBBRu(Board):
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the reply link or the words in its place."""
-        for link in sheet.root.iter("a"):
-            if "post.php?tid=" in (link.get("href") or ""):
-                return False
+        if b"post.php?tid=" in sheet.markup.utf8:
+            for link in sheet.root.iter("a"):
+                if "post.php?tid=" in (link.get("href") or ""):
+                    return False
         words = " ".join(text_of(box) for tag in ("div", "p", "span") for box in every(sheet.root, tag, "postlink"))
         return True if re.search(r"закрыт|closed", words, re.IGNORECASE) else None
 
-    def offset_shown(self, root: Element) -> tzinfo | None:
+    def offset_shown(self, blocks: Blocks) -> tzinfo | None:
         """By a post that tells its time twice: as an attribute, and in the board's words."""
-        for block in every(root, "div", "post"):
+        for _own, block in blocks:
             machine, link = block.get("data-posted"), first(block, "a", "permalink")
             if machine and link is not None:
                 try:
@@ -198,14 +204,17 @@ class MyBBRu(Board):
         ids = [str(post.get("id", "")) for post in posts]
         return newest(number for number in ids if re.fullmatch("[0-9]{1,10}", number))
 
-    def read_api(self, posts: list[dict[str, object]], context: ReadContext) -> TopicPage:
+    def read_api(self, posts: list[dict[str, object]], markup: Markup, context: ReadContext) -> TopicPage:
         """The posts of an API answer. It tells no title, and its address alone tells the page."""
         query = query_of(context.url or "")
         limit, skip = (int(query[key]) if query.get(key, "").isdecimal() else 0 for key in ("limit", "skip"))
         zone = zone_named(context.timezone or HOME_ZONE)
         clock = Clock(zone=fixed_zone(zone, context.now or context.fetched_at), now=context.now or context.fetched_at)
         root = etree.Element("html")
-        sheet = Sheet(engine=self.name, html="", root=root, url=context.url, clock=clock)
+        sheet = Sheet(
+            engine=self.name, markup=markup, root=root, url=context.url, board=directory_of(context.url),
+            clock=clock,
+        )  # fmt: skip
         read = [self._api_post(post, place, sheet) for place, post in enumerate(posts, skip + 1)]
         page = skip // limit + 1 if limit else 1
         topic = query.get("topic_id") or str(posts[0].get("topic_id") or "" if posts else "") or sheet.fail("topic_id")
@@ -222,17 +231,15 @@ class MyBBRu(Board):
         author, message = post.get("username"), post.get("message")
         if not isinstance(author, str) or not author.strip():
             sheet.fail("author", own)
-        content = parse(f"<div>{message}</div>") if isinstance(message, str) else None
-        content = next(content.iter("div"), None) if content is not None else None
+        content = fragment(message) if isinstance(message, str) else None
         if content is None:
             sheet.fail("body", own)
-        edited_at, editor = self._edit(content, own, sheet)
-        signature = take_signature(content)
+        words, edited_at, editor, signature = self._words(content, own, sheet)
         return Post(
             id=own, number=place, author=author.strip(), author_id=None if user in GUESTS else user,
             guest=user in GUESTS, posted_at=sheet.unix(str(post.get("posted") or ""), own),
             precision=Precision.SECOND, edited_at=edited_at,
-            editor=editor, body=clean_body(content), signature=signature,
+            editor=editor, body=words, signature=signature,
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
         )  # fmt: skip
 
@@ -246,6 +253,13 @@ def api_posts(text: str) -> list[dict[str, object]] | None:
     except (ValueError, RecursionError):
         return None
     return [post for post in posts if isinstance(post, dict)] if isinstance(posts, list) else None
+
+
+def named_without_link(item: Element) -> str:
+    """The author's name where profiles are hidden: it stands behind a label."""
+    for label in list(every(item, "span", "acchide")):
+        drop(label)
+    return text_of(item)
 
 
 def number_of(heading: Element | None) -> int | None:
@@ -267,16 +281,20 @@ def take_signature(content: Element) -> str | None:
     return taken
 
 
-def clean_body(content: Element) -> str:
-    """The author's words as HTML; what a spoiler keeps in a `script type="text/html"` until it is opened is theirs too,
-    other scripts are not.
+def open_spoilers(content: Element) -> None:
+    """Put what a spoiler keeps in a `script type="text/html"` until it is opened in its place, for it is the author's
+    too; other scripts go.
     """
     for script in list(content.iter("script")):
-        kept = parse(f"<div>{script.text}</div>") if script.get("type") == "text/html" and script.text else None
-        inner = next(kept.iter("div"), None) if kept is not None else None
+        inner = fragment(script.text) if script.get("type") == "text/html" and script.text else None
         parent = script.getparent()
         if inner is not None and parent is not None:
             inner.tail = None
             parent.insert(parent.index(script), inner)
         drop(script)
-    return inner_html(content)
+
+
+def fragment(html: str) -> Element | None:
+    """Some HTML in a `div`."""
+    root = parse(f"<div>{html}</div>".encode("utf-8", "replace"))
+    return next(root.iter("div"), None) if root is not None else None

@@ -5,34 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain
 
 from scraper.adapter import register
 from scraper.boards import subsilver
-from scraper.boards.base import Board, Paging, Sheet, newest, offset, page_at, places
+from scraper.boards.base import Blocks, Board, Paging, Sheet, ZoneShown, newest, offset, page_at, places
 from scraper.boards.tree import (
-    Element,
-    children,
+    by_class,
     classes,
     drop,
     every,
     first,
     inner_html,
     number_in,
+    numbered,
     query_of,
     text_after,
     text_of,
     without_session,
     xpath,
 )
+from scraper.markup import Element
 from scraper.records import Fetched, Post, TopicRef
 
 MADE_BY = re.compile(r"(?:powered by|на основе)\s*(?:<a\b[^>]*>)?\s*phpBB\b(?!ex)", re.IGNORECASE)
-POST_ID = re.compile(r"p([0-9]{1,10})")
 USER = re.compile(r"(?:mode=viewprofile[^\"]*[?&;]u|search\.php\?(?:[^\"]*[&;])?author_id)=([0-9]{1,10})(?![0-9])")
 PAGE_OF = re.compile(r"(?:страница|page|сторінка)\s*([0-9]{1,6})\s*(?:из|of|з)\s*([0-9]{1,6})", re.IGNORECASE)
 FEED_POST = re.compile(r"<id>[^<]*#p([0-9]{1,10})</id>")
 EDITED = re.compile(r"редактир|изменен|изменён|edited", re.IGNORECASE)
-ZONE_MARKS = ("Часовой пояс", "All times are", "Часовий пояс")
+ZONE_MARKS = "Часов".encode(), b"All times are"
+FOOTER = 20_000
+"""Bytes at a page's end in which the zone is looked for."""
 ZONE_TITLE = re.compile(r"title=\"([^\"/]+)/([^\"]+)\"")
 ZONE_OFFSET = re.compile(
     r"(?:UTC|GMT)\s*([+−–-]\s*[0-9]{1,2}(?:[:.][0-9]{2})?)?(?:[^\[<]*\[\s*(летн\w*|dst|daylight\w*))?", re.IGNORECASE
@@ -50,6 +53,8 @@ CITIES = {
 }  # fmt: skip
 """The engine translates the names of zones; of those that a game may be played in, the way back."""
 REGIONS = {"Европа": "Europe", "Азия": "Asia"}
+TOPIC = re.compile(r"[?&;]t=([0-9]{1,10})(?![^&;#])")
+START = re.compile(r"[?&;]start=([0-9]{1,9})(?![^&;#])")
 CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
 ANONYMOUS = "1"
 BOXES = xpath(
@@ -63,6 +68,7 @@ class PhpBB(Board):
     """phpBB 3, all looks that keep prosilver's class names, and subsilver2."""
 
     name = "phpbb"
+    mark = b'class="postprofile"'
     zone_database = True
     script = "viewtopic.php"
     topic_parameter = "t"
@@ -77,59 +83,51 @@ class PhpBB(Board):
             return "“phpBB” in the footer"
         return 'body id="phpbb"' if '<body id="phpbb"' in html else None
 
-    def blocks(self, root: Element) -> list[Element]:
+    def blocks(self, sheet: Sheet) -> Blocks:
         """`div.post#p<ID>`; `#p-…`, `#profile<ID>` and `#page-body` begin with p too."""
-        found = [div for div in every(root, "div", "post") if POST_ID.fullmatch(div.get("id") or "")]
-        return found or subsilver.blocks(root)
+        return numbered(sheet.posts("post"), "p") or subsilver.blocks(sheet.root)
 
-    def post_id(self, block: Element) -> str | None:
-        """The id without its p."""
-        return number_in(block.get("id"), POST_ID) or subsilver.post_id(block)
-
-    def post(self, block: Element, sheet: Sheet) -> Post | None:
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post | None:
         """A post; one that only moderators still see is none."""
         if block.tag == "table":
-            return subsilver.post(block, sheet)
-        post_id = self.post_id(block) or sheet.fail("id")
-        tokens = classes(block)
-        if "deleted" in tokens:
+            return subsilver.post(own, block, sheet)
+        if "deleted" in (block.get("class") or "").split():
             return None
         line = first(block, "p", "author")
         if line is None:
             if first(block, "div", "ignore") is not None:
-                sheet.hidden(post_id)
-            sheet.fail("author", post_id)
+                sheet.hidden(own)
+            sheet.fail("author", own)
         column = line.getparent()
-        parts = children(column)
-        author, author_id, account = self.author(line, block, post_id, sheet)
-        stamp = next(line.iter("time"), None)
+        parts = by_class(column)
         strong = next(line.iter("strong"), None)
+        author, author_id, account = self.author(line, strong, block, own, sheet)
+        stamp = next(line.iter("time"), None)
         if stamp is not None and (machine := stamp.get("datetime")):
-            posted_at, precision = sheet.moment(machine, post_id)
+            posted_at, precision = sheet.moment(machine, own)
         else:
-            posted_at, precision = sheet.moment(
-                text_after(strong, line) if strong is not None else text_of(line), post_id
-            )
+            posted_at, precision = sheet.moment(text_after(strong, line) if strong is not None else text_of(line), own)
         body = parts.get("content")
         body = first(block, "div", "content") if body is None else body
         if body is None:
-            sheet.fail("body", post_id)
+            sheet.fail("body", own)
         notes = every(block if column is None else column, "div", "notice") if "notice" in parts else ()
-        edited_at, editor = self.edit(notes, body, post_id, sheet)
+        edited_at, editor = self.edit(notes, body, own, sheet)
         signature = parts.get("signature")
         return Post(
-            id=post_id, number=self.number(line) or sheet.numbers.get(post_id),
+            id=own, number=self.number(line) or sheet.numbers.get(own),
             author=author, author_id=author_id, guest=not account,
-            posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor, body=clean_body(body),
+            posted_at=posted_at, precision=precision, edited_at=edited_at, editor=editor, body=words_of(body),
             signature=without_session(inner_html(signature)) if signature is not None else None,
-            permalink=sheet.absolute(f"viewtopic.php?p={post_id}#p{post_id}"),
+            permalink=sheet.absolute(f"viewtopic.php?p={own}#p{own}"),
         )  # fmt: skip
 
-    def author(self, line: Element, block: Element, post_id: str, sheet: Sheet) -> tuple[str, str | None, bool]:
+    def author(
+        self, line: Element, strong: Element | None, block: Element, own: str, sheet: Sheet
+    ) -> tuple[str, str | None, bool]:
         """Name, id and whether there is an account: by the author's line, else the profile beside the post. Never
         by the body, where a guest may link to whom he likes.
         """
-        strong = next(line.iter("strong"), None)
         link = next(strong.iter("a"), None) if strong is not None else None
         user = number_in(link.get("href"), USER) if link is not None else None
         if user is not None and user != ANONYMOUS and (shown := text_of(link)):
@@ -147,7 +145,7 @@ class PhpBB(Board):
                     author_id = user
                     break
         if not name:
-            sheet.fail("author", post_id)
+            sheet.fail("author", own)
         return name, author_id, account or author_id is not None
 
     def number(self, line: Element) -> int | None:
@@ -155,7 +153,7 @@ class PhpBB(Board):
         return None
 
     def edit(
-        self, notes: Iterable[Element], body: Element, post_id: str, sheet: Sheet
+        self, notes: Iterable[Element], body: Element, own: str, sheet: Sheet
     ) -> tuple[datetime | None, str | None]:
         """Time and name of the edit note, which stands outside of the body."""
         for note in notes:
@@ -164,7 +162,7 @@ class PhpBB(Board):
                 continue
             name = next((inner for inner in note.iter("a", "span") if text_of(inner)), None)
             told = text_after(name, note) if name is not None else text
-            return sheet.moment(told, post_id, "edited_at")[0], text_of(name) or None
+            return sheet.moment(told, own, "edited_at")[0], text_of(name) or None
         return None, None
 
     def title(self, sheet: Sheet) -> str:
@@ -173,11 +171,12 @@ class PhpBB(Board):
 
     def topic_id(self, sheet: Sheet) -> str | None:
         """By the heading's link, else any link of the page to its topic."""
-        link = heading_link(sheet.root)
-        if link is not None and (topic := query_of(link.get("href") or "").get("t")):
-            return topic
-        links = (query_of(link.get("href") or "") for link in sheet.root.iter("link", "a"))
-        return next((query["t"] for query in links if query.get("t", "").isdecimal()), None)
+        heading = heading_link(sheet.root)
+        links = chain(sheet.root.iter("link"), sheet.root.iter("a"))
+        for link in links if heading is None else chain((heading,), links):
+            if topic := number_in(link.get("href"), TOPIC):
+                return topic
+        return None
 
     def paging(self, sheet: Sheet) -> Paging:
         """By «Страница 2 из 4», or the active item of the list of pages; the page size by the links' offsets."""
@@ -186,30 +185,29 @@ class PhpBB(Board):
         page = pages = 1
         if told := PAGE_OF.search(text):
             page, pages = int(told[1]), int(told[2])
-        links = list(box.iter("a")) if box is not None else subsilver.paging_links(sheet.root)
         starts = {}
-        for link in links:
-            shown, start = text_of(link), query_of(link.get("href") or "").get("start", "")
+        for link in box.iter("a") if box is not None else subsilver.paging_links(sheet.root):
+            shown = text_of(link)
             if shown.isdecimal():
-                pages = max(pages, int(shown[:6]))
-                if start.isdecimal() and int(shown[:6]) > 1:
-                    starts[int(shown[:6])] = int(start[:9])
+                number = int(shown[:6])
+                pages = max(pages, number)
+                if number > 1 and (start := number_in(link.get("href"), START)):
+                    starts[number] = int(start)
         if told is None and box is not None:
             active = next((item for item in box.iter("li") if "active" in classes(item)), None)
             current = text_of(active)
             page = int(current[:6]) if current.isdecimal() else 1
         heading = heading_link(sheet.root)
-        start = query_of(heading.get("href") or "").get("start", "") if heading is not None else ""
-        if start.isdecimal() and page > 1:
-            starts[page] = int(start[:9])
+        if page > 1 and heading is not None and (start := number_in(heading.get("href"), START)):
+            starts[page] = int(start)
         sizes = {place // (number - 1) for number, place in starts.items() if place % (number - 1) == 0 and place > 0}
         return Paging(page=page, pages=pages, per_page=min(sizes, default=None))
 
-    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+    def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
         """By the page's offset; not where moderators see deleted posts, which take places that others do not count."""
-        if (paging.page > 1 and not paging.per_page) or any("deleted" in classes(block) for block in blocks):
+        if (paging.page > 1 and not paging.per_page) or any("deleted" in classes(block) for _own, block in blocks):
             return {}
-        return places([self.post_id(block) or "0" for block in blocks], offset(paging.page, paging.per_page))
+        return places(blocks, offset(paging.page, paging.per_page))
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the reply button, which says that the topic is closed, or does not."""
@@ -224,27 +222,26 @@ class PhpBB(Board):
             return bool(CLOSED.search((link.get("title") or "") + text_of(link) + (link.get("class") or "")))
         return None
 
-    def page_zone(self, html: str) -> tuple[str | None, str | None]:
-        """Of the footer: «Часовой пояс: UTC+03:00», with the zone's name as a tooltip since 3.1."""
-        snippet = zone_snippet(html)
-        offset_ = ZONE_OFFSET.search(snippet)
-        if offset_ is None:
-            return None, None
-        name = ZONE_TITLE.search(snippet[: offset_.end()])
+    def zone_shown(self, sheet: Sheet) -> ZoneShown:
+        """Of the footer: «Часовой пояс: UTC+03:00», with the zone's name as a tooltip since 3.1, and since then only
+        has the engine the zone database: 3.0 and phpBBex know an offset and nothing more.
+        """
+        snippet = zone_snippet(sheet.markup.utf8)
+        old = OLD_ZONE.search(snippet) if snippet else b"corners-top" in sheet.markup.utf8
+        database = self.zone_database and not old
+        told = ZONE_OFFSET.search(snippet)
+        if told is None:
+            return ZoneShown(database=database)
+        name = ZONE_TITLE.search(snippet[: told.end()])
         region, city = (name[1], name[2]) if name else ("", "")
         if region in REGIONS:
             region, city = REGIONS[region], CITIES.get(city, "")
         known = f"{region}/{city}" if city and region.isascii() and city.isascii() else None
-        printed = "UTC" + "".join((offset_[1] or "+0").split())
-        if offset_[2]:
+        printed = "UTC" + "".join((told[1] or "+0").split())
+        if told[2]:
             hours = int(re.sub(r"[^0-9+-].*", "", printed[3:].replace("−", "-").replace("–", "-"))) + 1
             printed = f"UTC{hours:+d}"
-        return known, printed
-
-    def zone(self, html: str) -> bool:
-        """Only since 3.1: 3.0 and phpBBex know an offset and nothing more."""
-        printed = zone_snippet(html)
-        return self.zone_database and not (OLD_ZONE.search(printed) if printed else "corners-top" in html)
+        return ZoneShown(database=database, name=known, offset=printed)
 
     def message_boxes(self, root: Element) -> list[Element]:
         """The message, the sign-in form's heading, the posting form's error."""
@@ -268,11 +265,10 @@ class PhpBB(Board):
         return newest(FEED_POST.findall(answer.content.decode("utf-8", "replace")))
 
 
-def zone_snippet(html: str) -> str:
+def zone_snippet(utf8: bytes) -> str:
     """What stands around the zone in the footer, or in subsilver2's crumbs; the last of them."""
-    tail = html[-12_000:]
-    at = max(tail.rfind(mark) for mark in ZONE_MARKS)
-    return tail[at : at + 300] if at >= 0 else ""
+    at = max(utf8.rfind(mark, max(len(utf8) - FOOTER, 0)) for mark in ZONE_MARKS)
+    return utf8[at : at + 600].decode("utf-8", "replace")[:300] if at >= 0 else ""
 
 
 def heading_link(root: Element) -> Element | None:
@@ -293,17 +289,20 @@ def named(part: Element) -> str:
     return text_of(bold)
 
 
-def clean_body(body: Element) -> str:
+def words_of(body: Element) -> str:
     """The author's words as HTML. What changes by itself goes: session ids, a quote's «Вчера, 09:26», a count of
     downloads. Otherwise every poll would see an edited post.
     """
-    for inner in list(body.iter("script", "cite", "dl")) if len(body) else ():
-        if inner.tag == "script":
-            drop(inner)
-        elif inner.tag == "cite":
-            for date in list(every(inner, "span", "responsive-hide")):
-                drop(date)
-        elif "file" in classes(inner):
-            for detail in list(inner.iter("dd")):
-                drop(detail)
-    return without_session(inner_html(body))
+    words = inner_html(body)
+    if "<script" in words or "<cite" in words or "<dl" in words:
+        for inner in list(body.iter("script", "cite", "dl")):
+            if inner.tag == "script":
+                drop(inner)
+            elif inner.tag == "cite":
+                for date in list(every(inner, "span", "responsive-hide")):
+                    drop(date)
+            elif "file" in classes(inner):
+                for detail in list(inner.iter("dd")):
+                    drop(detail)
+        words = inner_html(body)
+    return without_session(words)

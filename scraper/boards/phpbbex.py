@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from scraper.adapter import register
-from scraper.boards.base import digits
 from scraper.boards.phpbb import PhpBB
-from scraper.boards.tree import Element
+from scraper.markup import Element
 
 NUMBER = re.compile(r"(?:#|№)\s*([0-9]{1,7})")
 
@@ -30,4 +29,4 @@ class PhpBBex(PhpBB):
             return None
         image = next(link.iter("img"), None)
         found = NUMBER.search((link.text or "") if image is None else image.get("alt") or "")
-        return digits(found[1]) if found else None
+        return int(found[1]) if found else None

@@ -6,12 +6,25 @@ import re
 from urllib.parse import urlsplit
 
 from scraper.adapter import register
-from scraper.boards.base import Paging, Sheet, bold_paging, digits
+from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits
 from scraper.boards.punfamily import CLOSED, PunBoard
-from scraper.boards.tree import Element, children, classes, drop, every, first, inner_html, number_in, text_of, xpath
+from scraper.boards.tree import (
+    by_class,
+    classes,
+    drop,
+    every,
+    first,
+    inner_html,
+    named,
+    number_in,
+    numbered,
+    text_of,
+    xpath,
+)
+from scraper.markup import Element
 from scraper.records import Post, TopicRef
 
-POST_ID = re.compile(r"p([0-9]{1,10})")
+SIGNATURE_MARK = "sig-content"
 SHORT_ADDRESS = re.compile(r"(.*/)topic[/-]?([0-9]{1,10})(?:[/.-].*)?")
 """`topic/5/name/`, `topic5.html`, `topic-5-name.html`: what its own address schemes make of a topic."""
 TITLE_LINK = re.compile(r"(?:[?&]id=|topic[/-]?)([0-9]{1,10})")
@@ -27,6 +40,7 @@ class PunBB(PunBoard):
     """PunBB 1.3 and 1.4."""
 
     name = "punbb"
+    mark = b'class="post-author"'
 
     def recognise(self, html: str) -> str | None:
         """By the wrapper's id, or the credit line."""
@@ -34,22 +48,16 @@ class PunBB(PunBoard):
             return "id “brd-wrap”"
         return "“PunBB” in the footer" if ">PunBB</a>" in html[-4000:] else None
 
-    def blocks(self, root: Element) -> list[Element]:
+    def blocks(self, sheet: Sheet) -> Blocks:
         """The parents of `div.posthead#p<ID>`, on a topic page."""
-        if not any(div.get("id") == "brd-viewtopic" for div in root.iter("div")):
+        if named(sheet.root, "div", "brd-viewtopic") is None:
             return []
-        heads = (div for div in every(root, "div", "posthead") if POST_ID.fullmatch(div.get("id") or ""))
-        return [parent for head in heads if (parent := head.getparent()) is not None]
+        heads = numbered(sheet.posts("posthead", inside="post"), "p")
+        return [(own, parent) for own, head in heads if (parent := head.getparent()) is not None]
 
-    def post_id(self, block: Element) -> str | None:
-        """The head's id without its p."""
-        head = first(block, "div", "posthead")
-        return number_in(head.get("id"), POST_ID) if head is not None else None
-
-    def post(self, block: Element, sheet: Sheet) -> Post:
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """The head tells all but the body."""
-        own = self.post_id(block) or sheet.fail("id")
-        head = children(next(block.iter("h3"), None))
+        head = by_class(next(block.iter("h3"), None))
         byline = head.get("post-byline")
         name = next(byline.iter("a", "strong"), None) if byline is not None else None
         name = first(block, "li", "username") if name is None else name
@@ -61,16 +69,14 @@ class PunBB(PunBoard):
         posted_at, precision = sheet.moment(text_of(head.get("post-link")), own)
         note = head.get("post-edit")
         edited_at, editor = self.edit(text_of(note), own, sheet) if note is not None else (None, None)
-        signature = next((part for part in reversed(list(body)) if "sig-content" in classes(part)), None)
-        if signature is not None:
-            drop(signature)
-            for line in list(every(signature, "span", "sig-line")):
-                drop(line)
+        words, signature = inner_html(body), None
+        if SIGNATURE_MARK in words:
+            signature = take_signature(body)
+            words = inner_html(body)
         return Post(
             id=own, number=digits(text_of(head.get("post-num"))) or None, author=author, author_id=user,
             guest=user is None and first(block, "li", "userstatus") is None, posted_at=posted_at, precision=precision,
-            edited_at=edited_at, editor=editor, body=inner_html(body),
-            signature=inner_html(signature) if signature is not None else None,
+            edited_at=edited_at, editor=editor, body=words, signature=signature,
             permalink=sheet.absolute(f"viewtopic.php?pid={own}#p{own}"),
         )  # fmt: skip
 
@@ -129,3 +135,14 @@ class PunBB(PunBoard):
         if short is None or parts.scheme not in ("http", "https") or not parts.netloc:
             return None
         return super().topic_ref(f"{parts.scheme}://{parts.netloc}{short[1]}{self.script}?id={short[2]}")
+
+
+def take_signature(body: Element) -> str | None:
+    """Cut the signature out of the end of a body, and give its HTML without the line above it."""
+    signature = next((part for part in reversed(body) if SIGNATURE_MARK in classes(part)), None)
+    if signature is None:
+        return None
+    drop(signature)
+    for line in list(every(signature, "span", "sig-line")):
+        drop(line)
+    return inner_html(signature)

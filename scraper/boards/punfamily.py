@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from itertools import chain
 
 from scraper.boards.base import Board, Sheet, newest
-from scraper.boards.tree import Element, number_in, query_of
+from scraper.boards.tree import number_in
+from scraper.markup import Element
 from scraper.records import Fetched, TopicRef
 
 USER = re.compile(r"(?:profile\.php\?(?:[^\"]*[&;])?id=|\buser[/-]?)([0-9]{1,10})(?![0-9])")
 FEED_POST = re.compile(r"<id>[^<]*#p([0-9]{1,10})</id>")
-FEED_TOPIC = re.compile(r"extern\.php\?[^\"]*\btid=([0-9]{1,10})")
+TOPIC = re.compile(r"\b(?:extern\.php\?(?:[^\"]*[&;])?t|viewtopic\.php\?(?:[^\"]*[&;])?)id=([0-9]{1,10})(?![^&;#])")
 CLOSED = re.compile(r"закрыт|closed", re.IGNORECASE)
 ANONYMOUS = "1"
 EDIT_WORDS = re.compile(
@@ -55,13 +57,9 @@ class PunBoard(Board):
 
     def topic_id(self, sheet: Sheet) -> str | None:
         """By the topic's feed, else the canonical link, else any link of the page to a topic's page."""
-        for tag in ("link", "a"):
-            for link in sheet.root.iter(tag):
-                href = link.get("href") or ""
-                if "extern.php" in href and (topic := number_in(href, FEED_TOPIC)):
-                    return topic
-                if "viewtopic.php" in href and (told := query_of(href).get("id", "")).isdecimal():
-                    return told
+        for link in chain(sheet.root.iter("link"), sheet.root.iter("a")):
+            if topic := number_in(link.get("href"), TOPIC):
+                return topic
         return None
 
     def probe_url(self, ref: TopicRef, last_page: int, per_page: int | None) -> str | None:

@@ -7,8 +7,9 @@ import re
 from engine.i18n import N_, _
 from scraper.boards import refusal_words
 from scraper.boards.refusal_words import compiled
-from scraper.boards.tree import Element, is_login_form, parse, text_of, visible_text
+from scraper.boards.tree import is_login_form, text_of, visible_text
 from scraper.errors import NotATopic, NotATopicError
+from scraper.markup import Element, parse
 
 ADVICE = {
     NotATopic.LOGIN_FORM: N_(
@@ -76,7 +77,7 @@ def known_refusal(html: str, *, url: str | None = None) -> NotATopicError | None
     """The error for a page of no known engine that is plainly a check, an error or nothing at all; None when it is
     just unknown.
     """
-    root = parse(html)
+    root = parse(html.encode("utf-8", "replace"))
     kind = _kind(html, root, "", recognised=False)
     return None if kind is NotATopic.OTHER_PAGE else refusal(html, root, [], url=url, kind=kind)
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from itertools import chain
 from urllib.parse import urlsplit
 
 from scraper.adapter import register
-from scraper.boards.base import Board, Paging, Sheet, bold_paging, digits, offset, page_at
+from scraper.boards.base import Blocks, Board, Paging, Sheet, bold_paging, digits, offset, page_at
 from scraper.boards.tree import (
     NO_TEXT,
-    Element,
-    children,
+    by_class,
     classes,
     drop,
     every,
     first,
     inner_html,
+    named,
     number_in,
     query_of,
     text_after,
@@ -25,6 +26,7 @@ from scraper.boards.tree import (
     xpath,
 )
 from scraper.dates import NoMomentError, read_local
+from scraper.markup import Element
 from scraper.records import Post, TopicRef
 
 AROUND_ID = re.compile(r"msg([0-9]{1,10})")
@@ -48,6 +50,7 @@ class SMF(Board):
     """Simple Machines Forum."""
 
     name = "smf"
+    mark = b'class="poster"'
     zone_database = True
     script = "index.php"
     topic_parameter = "topic"
@@ -58,26 +61,18 @@ class SMF(Board):
             return "“smf_scripturl”"
         return "“Simple Machines” in the footer" if "Simple Machines" in html[-5000:] else None
 
-    def blocks(self, root: Element) -> list[Element]:
-        """`#forumposts div.post_wrapper`, the same in 2.0 and 2.1."""
-        posts = next((div for div in root.iter("div") if div.get("id") == "forumposts"), None)
-        return list(every(posts, "div", "post_wrapper")) if posts is not None else []
+    def blocks(self, sheet: Sheet) -> Blocks:
+        """`#forumposts div.post_wrapper` the same in 2.0 and 2.1."""
+        if named(sheet.root, "div", "forumposts") is None:
+            return []
+        return [(post_id(wrapper), wrapper) for wrapper in sheet.posts("post_wrapper", inside="windowbg")]
 
-    def post_id(self, block: Element) -> str | None:
-        """By the element around (2.1), else by the body, `div.inner#msg_<ID>`."""
-        around = block.getparent()
-        if around is not None and (told := AROUND_ID.fullmatch(around.get("id") or "")):
-            return told[1]
-        bodies = (number_in(div.get("id"), BODY_ID) for div in every(block, "div", "inner"))
-        return next((number for number in bodies if number), None)
-
-    def post(self, block: Element, sheet: Sheet) -> Post:
+    def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """Even of an author whom the reader ignores: the board hides that post, but sends it."""
-        own = self.post_id(block) or sheet.fail("id")
         author, user = self._author(block, own, sheet)
-        parts = children(block)
-        area, foot = children(parts.get("postarea")), children(parts.get("moderatorbar"))
-        body = children(area.get("post")).get("inner")
+        parts = by_class(block)
+        area, foot = by_class(parts.get("postarea")), by_class(parts.get("moderatorbar"))
+        body = by_class(area.get("post")).get("inner")
         body = first(block, "div", "inner") if body is None else body
         if body is None:
             sheet.fail("body", own)
@@ -89,7 +84,7 @@ class SMF(Board):
         return Post(
             id=own, number=number or sheet.numbers.get(own),
             author=author, author_id=user, guest=user is None, posted_at=posted_at,
-            precision=precision, edited_at=edited_at, editor=editor, body=clean_body(body),
+            precision=precision, edited_at=edited_at, editor=editor, body=words_of(body),
             signature=without_session(inner_html(signature)) if signature is not None else None,
             permalink=sheet.absolute(f"index.php?topic={self.topic_id(sheet)}.msg{own}#msg{own}"),
         )  # fmt: skip
@@ -118,7 +113,7 @@ class SMF(Board):
 
     def title(self, sheet: Sheet) -> str:
         """The subject above the posts (2.1), else the last of the crumbs."""
-        subject = next((span for span in sheet.root.iter("span") if span.get("id") == "top_subject"), None)
+        subject = named(sheet.root, "span", "top_subject")
         crumbs = first(sheet.root, "div", "navigate_section")
         last = first(crumbs, "li", "last") if crumbs is not None else None
         link = next(last.iter("a"), None) if last is not None else None
@@ -126,12 +121,11 @@ class SMF(Board):
 
     def _place(self, sheet: Sheet) -> tuple[str, int] | None:
         """Topic and offset by the form around the posts, else by the canonical link."""
-        for form in sheet.root.iter("form"):
-            if form.get("id") == "quickModForm" and (found := TOPIC.search(form.get("action") or "")):
-                return found[1], int(found[2] or 0)
-        for link in sheet.root.iter("link", "a"):
-            found = TOPIC.search(link.get("href") or "")
-            if found and (link.tag == "a" or link.get("rel") == "canonical"):
+        form = named(sheet.root, "form", "quickModForm")
+        told = [form.get("action") or ""] if form is not None else []
+        canonical = (link.get("href") or "" for link in sheet.root.iter("link") if link.get("rel") == "canonical")
+        for address in chain(told, canonical, (link.get("href") or "" for link in sheet.root.iter("a"))):
+            if found := TOPIC.search(address):
                 return found[1], int(found[2] or 0)
         return None
 
@@ -158,10 +152,9 @@ class SMF(Board):
                 break
         return Paging(page=told.page, pages=told.pages, per_page=size or None)
 
-    def numbers(self, blocks: list[Element], paging: Paging, sheet: Sheet) -> dict[str, int]:
+    def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
         """The topic's first post shows none. It has the topic's least id, whichever way the posts are sorted."""
-        ids = [own for block in blocks if (own := self.post_id(block))]
-        return {min(ids, key=int): 1} if ids else {}
+        return {min((own for own, _block in blocks if own), key=int, default=""): 1}
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the lock beside the subject (2.1), or the topic's picture (2.0)."""
@@ -174,9 +167,9 @@ class SMF(Board):
                     return "locked" in (image.get("src") or "")
         return None
 
-    def page_clock(self, root: Element) -> tuple[str, str | None] | None:
+    def page_clock(self, sheet: Sheet) -> tuple[str, str | None] | None:
         """On top of the page: since 2.1 with its machine time."""
-        user = first(root, "div", "user")
+        user = first(sheet.root, "div", "user")
         for stamp in user.iter("time") if user is not None else ():
             return text_of(stamp), stamp.get("datetime")
         for item in user.iter("li") if user is not None else ():
@@ -220,12 +213,10 @@ def head_of(keyinfo: Element | None) -> tuple[int | None, str, Element | None]:
     """Number in the topic, shown time, and the place of the edit note (2.1). SMF numbers replies: `#14` is the
     fifteenth post, and the first has none.
     """
-    head = children(keyinfo)
-    info = head.get("postinfo")
-    if info is not None:
-        parts = children(info)
+    head = by_class(keyinfo.iter("a", "span", "div") if keyinfo is not None else None)
+    if "postinfo" in head:
         reply = digits(text_of(head.get("page_number")))
-        return (reply + 1 if reply else None), text_of(first(info, "a", "smalltext")), parts.get("modified")
+        return (reply + 1 if reply else None), text_of(head.get("smalltext")), head.get("modified")
     small = head.get("smalltext")
     if small is None:
         return None, "", None
@@ -235,21 +226,35 @@ def head_of(keyinfo: Element | None) -> tuple[int | None, str, Element | None]:
     return (digits(found[1]) + 1 if found else None), shown.strip("«» "), None
 
 
-def clean_body(body: Element) -> str:
+def words_of(body: Element) -> str:
     """The author's words as HTML, without scripts and the date of a quoted post: «Сегодня» becomes a date tomorrow, and
     that is no edit.
     """
-    heads = []
-    for inner in list(body.iter("script", "cite", "div")) if len(body) else ():
-        if inner.tag == "script":
-            drop(inner)
-        elif inner.tag == "cite" or "quoteheader" in classes(inner):
-            heads.append(inner)
-    for head in heads:
-        for link in head.iter("a"):
-            said = SAID_ON.match(text_of(link))
-            if "msg" in (link.get("href") or "") and said:
-                for part in list(link):
-                    link.remove(part)
-                link.text = NO_TEXT.sub("", said[1])
-    return without_session(inner_html(body))
+    words = inner_html(body)
+    if "<script" in words or "<cite" in words or "quoteheader" in words:
+        for script in list(body.iter("script")):
+            drop(script)
+        for head in body.iter("cite", "div"):
+            if head.tag == "cite" or "quoteheader" in classes(head):
+                undate(head)
+        words = inner_html(body)
+    return without_session(words)
+
+
+def undate(head: Element) -> None:
+    """Take the date off the link above a quoted post."""
+    for link in head.iter("a"):
+        said = SAID_ON.match(text_of(link))
+        if "msg" in (link.get("href") or "") and said:
+            for part in list(link):
+                link.remove(part)
+            link.text = NO_TEXT.sub("", said[1])
+
+
+def post_id(block: Element) -> str:
+    """By the element around (2.1), else by the body, `div.inner#msg_<ID>`; empty when there is none."""
+    around = block.getparent()
+    if around is not None and (told := AROUND_ID.fullmatch(around.get("id") or "")):
+        return told[1]
+    bodies = (number_in(div.get("id"), BODY_ID) for div in every(block, "div", "inner"))
+    return next((number for number in bodies if number), "")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from scraper.boards.base import Sheet
+from scraper.boards.base import Blocks, Sheet
 from scraper.boards.tree import (
-    Element,
     drop,
     every,
     first,
@@ -17,6 +16,7 @@ from scraper.boards.tree import (
     without_session,
     xpath,
 )
+from scraper.markup import Element
 from scraper.records import Post
 
 ANCHOR = re.compile(r"p([0-9]{1,10})")
@@ -30,9 +30,9 @@ TABLES = xpath(
 OWN_SMALL = xpath(".//*[contains(concat(' ', normalize-space(@class), ' '), ' gensmall ')]")
 
 
-def blocks(root: Element) -> list[Element]:
+def blocks(root: Element) -> Blocks:
     """The tables that hold a post's anchor."""
-    return [table for table in TABLES(root) if post_id(table)]
+    return [(own, table) for table in TABLES(root) if (own := post_id(table))]
 
 
 def post_id(block: Element) -> str | None:
@@ -43,9 +43,8 @@ def post_id(block: Element) -> str | None:
     return None
 
 
-def post(block: Element, sheet: Sheet) -> Post:
+def post(own: str, block: Element, sheet: Sheet) -> Post:
     """Author and body stand in different rows; the date follows a bold «Добавлено:»."""
-    own = post_id(block) or sheet.fail("id")
     name = first(block, "b", "postauthor")
     bodies = list(every(block, "div", "postbody"))
     if name is None and not bodies:

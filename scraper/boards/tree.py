@@ -1,33 +1,19 @@
-"""Reading a page's tree: parsing, finding by class, text and HTML of an element. No engine's names here."""
+"""Reading a page's tree: finding by id and class, text and HTML of an element. No engine's names here."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import parse_qsl, urlsplit
 
 from lxml import etree
 
-Element = etree._Element
+from scraper.markup import Element
+
 SESSION_IN_LINK = re.compile(r"([?]|&amp;|[&;])(?:sid|PHPSESSID)=[0-9a-zA-Z,-]{16,64}(&amp;|[&;])?")
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that a tree may hold after parsing (by `&#8;`), and refuses when its text is set again."""
-CONTROL = bytes({*range(32)} - {9, 10, 13})
 UNSEEN = ("script", "style", "template", "noscript", "title")
-
-
-def parse(html: str, utf8: bytes | None = None) -> Element | None:
-    """The tree of a page, or None when there is no element in it. `utf8`: the same page in bytes, where they are at
-    hand.
-    """
-    parser = etree.HTMLParser(
-        encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, collect_ids=False
-    )
-    content = html.encode("utf-8", "replace") if utf8 is None else utf8
-    try:
-        return etree.fromstring(content.translate(None, CONTROL), parser)
-    except (etree.ParserError, etree.XMLSyntaxError):
-        return None
 
 
 def xpath(expression: str) -> Callable[[Element], list[Element]]:
@@ -41,17 +27,52 @@ def xpath(expression: str) -> Callable[[Element], list[Element]]:
     return select
 
 
+def named(root: Element, tag: str, *names: str) -> Element | None:
+    """The first element of a tag that has one of these ids."""
+    return next((element for element in root.iter(tag) if element.get("id") in names), None)
+
+
+def numbered(elements: Iterable[Element], prefix: str) -> list[tuple[str, Element]]:
+    """The elements whose id is `prefix` and a number, with that number."""
+    found = []
+    for element in elements:
+        name = element.get("id") or ""
+        if name.startswith(prefix) and is_number(own := name[len(prefix) :]):
+            found.append((own, element))
+    return found
+
+
+def series(root: Element, token: str) -> list[Element]:
+    """The first `div` of a class and those after it in the same element."""
+    start = first(root, "div", token)
+    after = start.itersiblings("div") if start is not None else ()
+    return [element for element in (start, *after) if element is not None and token in classes(element)]
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number such as ids are."""
+    return text.isdecimal() and text.isascii() and len(text) <= 10
+
+
 def classes(element: Element) -> list[str]:
     """The tokens of the class attribute."""
     return (element.get("class") or "").split()
 
 
-def children(element: Element | None) -> dict[str, Element]:
-    """The element's own children by class token; of several with a token the first."""
+def by_class(elements: Iterable[Element] | None) -> dict[str, Element]:
+    """Elements by class token, for example an element's own children; of several with a token the first."""
     found: dict[str, Element] = {}
-    for child in reversed(element) if element is not None else ():
-        for token in (child.get("class") or "").split():
-            found[token] = child
+    for element in elements if elements is not None else ():
+        for token in (element.get("class") or "").split():
+            found.setdefault(token, element)
+    return found
+
+
+def firsts(element: Element, *tags: str) -> dict[str, Element]:
+    """The first element of each of some tags inside `element`."""
+    found: dict[str, Element] = {}
+    for inner in element.iter(*tags):
+        found.setdefault(str(inner.tag), inner)
     return found
 
 
@@ -74,30 +95,38 @@ def first(element: Element, tag: str, token: str) -> Element | None:
 
 def text_after(element: Element, within: Element) -> str:
     """The visible text of `within` that follows `element`."""
+    if element.getnext() is None and element.getparent() is within:
+        return one_line(element.tail or "")
     parts = []
     node: Element | None = element
     while node is not None and node is not within:
         parts.append(node.tail or "")
-        for sibling in node.itersiblings():
-            parts += [*map(str, sibling.itertext()), sibling.tail or ""]
+        parts += [etree.tostring(after, encoding="unicode", method="text") for after in node.itersiblings()]
         node = node.getparent()
-    return " ".join("".join(parts).split())
+    return one_line("".join(parts))
+
+
+def one_line(text: str) -> str:
+    """A text with single spaces and without control characters."""
+    text = " ".join(text.split())
+    return text if text.isprintable() else NO_TEXT.sub("", text)
 
 
 def text_of(element: Element | None) -> str:
     """The visible text with single spaces; empty for None."""
     if element is None:
         return ""
-    return " ".join(etree.tostring(element, encoding="unicode", method="text", with_tail=False).split())
+    shown = (
+        etree.tostring(element, encoding="unicode", method="text", with_tail=False) if len(element) else element.text
+    )
+    return one_line(shown or "")
 
 
 def inner_html(element: Element) -> str:
-    """What is inside, as HTML. Takes the element's own attributes off, so it is done once, when all is read."""
-    if len(element.attrib):
-        element.attrib.clear()
+    """What is inside, as HTML."""
     outer = etree.tostring(element, encoding="unicode", method="html", with_tail=False)
-    tag = len(str(element.tag))
-    return outer[tag + 2 : -(tag + 3)].strip()
+    # The first > closes the opening tag: in an attribute it is written &gt;.
+    return outer[outer.index(">") + 1 : outer.rindex("<")].strip()
 
 
 def drop(element: Element) -> None:

@@ -11,6 +11,7 @@ from scraper import adapter as registry
 from scraper.adapter import ReadContext, registered
 from scraper.boards.described import Described, describe
 from scraper.errors import DescriptionError, NotATopic, NotATopicError, UnreadablePageError
+from scraper.markup import Markup
 from scraper.page import adapter_named, read_page
 
 SELECTORS = {
@@ -106,17 +107,17 @@ def test_a_wrong_description_names_its_key(change: dict[str, str], key: str) -> 
 def test_what_the_selectors_do_not_find_is_an_error(key: str, field: str) -> None:
     board = Described({**SELECTORS, key: ".nothing"})
     with pytest.raises(UnreadablePageError) as caught:
-        board.read(PAGE, CONTEXT)
+        board.read(Markup(PAGE.encode()), CONTEXT)
     assert caught.value.field == field
 
 
 def test_what_is_no_topic_is_refused() -> None:
     board = Described(SELECTORS)
     with pytest.raises(NotATopicError) as caught:
-        board.read("<html><body><form><input type=password></form></body></html>", CONTEXT)
+        board.read(Markup(b"<html><body><form><input type=password></form></body></html>"), CONTEXT)
     assert caught.value.kind is NotATopic.LOGIN_FORM
     with pytest.raises(NotATopicError) as caught:
-        board.read(PAGE.removesuffix("</html>"), CONTEXT)
+        board.read(Markup(PAGE.removesuffix("</html>").encode()), CONTEXT)
     assert caught.value.kind is NotATopic.TRUNCATED
 
 

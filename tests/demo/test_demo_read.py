@@ -11,9 +11,9 @@ import pytest
 
 from itogi.demo.board import DemoBoard
 from itogi.demo.game import TOPICS, DemoGame
-from scraper.adapter import ReadContext, registered
-from scraper.decode import decode
+from scraper.adapter import ReadContext
 from scraper.errors import NotATopic, NotATopicError
+from scraper.page import read_page
 from scraper.records import Post, TopicPage
 
 GAME = DemoGame()
@@ -28,8 +28,7 @@ def board() -> Iterator[DemoBoard]:
 
 def read(board: DemoBoard, url: str) -> TopicPage:
     answer = httpx.get(url, trust_env=False)
-    html = decode(answer.content, dict(answer.headers))
-    return registered()["mybbru"].read(html, ReadContext(url=url, now=board.now))
+    return read_page(answer.content, dict(answer.headers), ReadContext(url=url, now=board.now), engine="mybbru")
 
 
 def posts_of(board: DemoBoard, topic: str) -> list[Post]:
