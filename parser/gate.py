@@ -135,6 +135,10 @@ _TABLE = bytes(
     for byte in range(256)
 )
 _LINE_END = BESIDE << 1
+# Without a word of these there is nothing but a bare name; of groups that must meet, the rarer one.
+_HOT = VOTE | OBSCENE | INSULTING
+_HOT |= _all("oath", "bet", "mask", "guessed", "reason", "channel", "gm", "role", "reveal", "check", "moved", "came")
+_HOT |= _all("beast", "rude")
 _NOTHING = NAME | BEGINS | BESIDE | _LINE_END
 SHORT_LINE = 60
 """Characters of a line that may be nothing but a name."""
@@ -149,7 +153,10 @@ class Gate:
 
     def worth(self, text: str) -> bool:
         """Whether a text without paint can hold a vote, a question about one or a signal."""
-        words = self._of_words(text)
+        written = self._written(text)
+        if self._bits.cold.issuperset(written):
+            return bool(self.bare_lines(text.split("\n")))
+        words = self._of_words(written)
         bits = reduce(or_, words, 0)
         if bits & VOTE:
             return True
@@ -159,8 +166,11 @@ class Gate:
         return bits & ~_NOTHING != 0 and bool(kinds(bits | ASKING)) and any(map(kinds, _of_lines(words, text)))
 
     def of_lines(self, text: str) -> list[int]:
-        """The bits of each line."""
-        return _of_lines(self._of_words(text), text)
+        """The bits of each line; none at all for talk, where only bare names may be of interest."""
+        written = self._written(text)
+        if self._bits.cold.issuperset(written):
+            return []
+        return _of_lines(self._of_words(written), text)
 
     def bare_lines(self, lines: list[str]) -> list[int]:
         """The numbers of those lines that may be nothing but a name."""
@@ -170,12 +180,15 @@ class Gate:
             if 0 < len(line) < SHORT_LINE and _may_be_bare([self._bits[word] for word in _words(line).split()])
         ]
 
-    def _of_words(self, text: str) -> list[int]:
-        """The bits of the words that have any; `_LINE_END` where a line ends."""
+    def _written(self, text: str) -> list[bytes]:
+        """The words of a text, and a mark where a line ends."""
         if len(self._bits) > _REMEMBERED:
             self._bits.forget()
-        words = _words(text).replace(b"\n", _LINE_MARK).split()
-        return list(filter(None, map(self._bits.__getitem__, words)))
+        return _words(text).replace(b"\n", _LINE_MARK).split()
+
+    def _of_words(self, written: list[bytes]) -> list[int]:
+        """The bits of the words that have any; `_LINE_END` where a line ends."""
+        return list(filter(None, map(self._bits.__getitem__, written)))
 
 
 class _WordBits(dict[bytes, int]):
@@ -185,6 +198,8 @@ class _WordBits(dict[bytes, int]):
         super().__init__()
         self._look_up = look_up
         self._piece = piece
+        self.cold: set[bytes] = set()
+        """Words without which anything that can be said can still be said: a text of such words alone is talk."""
         self.forget()
 
     def __missing__(self, word: bytes) -> int:
@@ -197,12 +212,16 @@ class _WordBits(dict[bytes, int]):
         if not any(map(str.isalnum, written)):
             bits |= BESIDE
         self[word] = bits
+        if not bits & _HOT:
+            self.cold.add(word)
         return bits
 
     def forget(self) -> None:
         """Forget all words."""
         self.clear()
+        self.cold.clear()
         self[_LINE_MARK.strip()] = _LINE_END
+        self.cold.add(_LINE_MARK.strip())
 
 
 def _words(text: str) -> bytes:

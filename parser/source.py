@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from parser.html import CLOSED_ZONES, INLINE_ZONES, look_inside, parse
 from parser.runs import PLAIN, Document, Look, Writer, Zone, folded
-from parser.styles import BLOCKS, Effect, Styles, words
+from parser.styles import BLOCKS, Effect, Styles, leads_to_player, words
 
 _TAGS = re.compile("(<[^<>]*>(?: *<[^<>]*>)* *)")
 _TAG = re.compile("<[^<>]*>| ")
@@ -27,6 +27,9 @@ _BARE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|nbsp|laquo|raquo|mdash|ndash
 _INNOCENT = words("a b blockquote br cite div em font i img p s small span strike strong sub sup u")
 # Attributes without which an element is just its name.
 _TELLING = re.compile(r"style|class|color|data|role|hidden|\bid\b|href", re.IGNORECASE)
+# Links differ from post to post, but only in whether they lead to a player.
+_BESIDE = '(?:(?:rel|target|title|data-post-id|onclick)="[^"<>]*"| )*'
+_LINK = re.compile(f'<a {_BESIDE}href="([^"<>]*)"{_BESIDE}>')
 # Boxes whose zone depends on what is inside or around them.
 _ENTANGLED = re.compile("smallfont|(?:spoiler|hide|media)-box", re.IGNORECASE)
 # What stands for a tag: an odd one, the edge of a block, the line's end for a break; for an inline one nothing.
@@ -79,7 +82,10 @@ class Source:
         """The visible text of a body (`parser.runs.Document.text`) with neither paint nor anything odd in it; None when
         `document`, or the tree, must tell.
         """
-        if "color" in body or (pieces := self._pieces(body)) is None:
+        if "color" in body:
+            return None
+        pieces = self._pieces(body)
+        if pieces is None:
             return None
         tags = pieces[1::2]
         pieces[1::2] = map(self._marks.__getitem__, tags)
@@ -123,6 +129,8 @@ class Source:
 
     def _pieces(self, body: str) -> list[str] | None:
         """Texts and tags by turns; None where a character is odd."""
+        if "<a " in body:
+            body = _LINK.sub(_shortened, body)
         if "\n" in body:
             body = body.replace("\n", " ")
         if not body.isprintable():
@@ -310,6 +318,10 @@ class _Marks(dict[str, str]):
         known = self._known[tags]
         mark = self[tags] = _ODD if known is None else known.mark
         return mark
+
+
+def _shortened(link: re.Match[str]) -> str:
+    return '<a href="/user-1">' if leads_to_player(entities.unescape(link[1])) else '<a href="/">'
 
 
 def _mark_of(steps: tuple[_Step, ...], *, at_start: bool) -> str:

@@ -278,5 +278,10 @@ def _leads_to_profile(classes: frozenset[str], attributes: dict[str, str]) -> bo
         or "data-mentionid" in attributes
         or "data-user-id" in attributes
         or "data-ipshover" in attributes
-        or _PROFILE.search(attributes.get("href", ""))
+        or leads_to_player(attributes.get("href", ""))
     )
+
+
+def leads_to_player(address: str) -> bool:
+    """Whether a link's address is that of somebody's profile, on any engine."""
+    return _PROFILE.search(address) is not None
