@@ -39,6 +39,8 @@ def announce(place: Place, previous: Sentence | None) -> bool:
     passed_on = any(token.has(Cue.PASS_ON | Cue.VOTE_OTHERS) for token in tokens)
     if len(voter.players) != 1:
         candidate.reason = ReviewReason.AMBIGUOUS_NAME
+    elif _is_joined(voter, sentence):
+        candidate.reason = ReviewReason.SEVERAL_NAMES
     elif negated(place) is not None:
         candidate.reason = ReviewReason.NEGATED
     elif not passed_on and any(token.has(Cue.VOTE_PAST) for token in place.before):
@@ -89,7 +91,8 @@ def _voter(place: Place) -> Mention | None:
             for token in between
         )
         link = any(not token.key and token.text in _LINKS for token in between)
-        if verb or link or not between:
+        aimed = all(token.has(Cue.PREPOSITION_TARGET) for token in between)
+        if verb or link or aimed:
             voter = mention
     return voter
 
@@ -108,6 +111,12 @@ def _heading(place: Place, previous: Sentence | None) -> Mention | None:
     ):
         return names[0]
     return None
+
+
+def _is_joined(voter: Mention, sentence: Sentence) -> bool:
+    """«Юнга и Чайка голосуют …»: two votes in one sentence."""
+    before = sentence.tokens[max(0, voter.first - 2) : voter.first]
+    return len(before) == 2 and before[1].key == "и" and any(one.last == voter.first - 2 for one in sentence.mentions)
 
 
 def unpainted(sentence: Sentence) -> tuple[Mention, Mention] | None:

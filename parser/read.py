@@ -192,9 +192,10 @@ class _Post:
             )
             return
         if one.mention.self_word:
-            if self.reader.roster.named(self.author) is None:
+            own = one.voter or self.author
+            if self.reader.roster.named(own) is None:
                 return
-            target, match = self.author, Match.EXACT
+            target, match = own, Match.EXACT
         else:
             named = one.mention.found.only or _exact(one)
             if named is None:
