@@ -6,6 +6,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlite_utils import Database
@@ -19,6 +20,16 @@ from scraper.archive_records import ArchivedTopic, ClockSample, Gap, Outcome, Re
 from scraper.records import Fetched, Post, TopicPage, TopicRef
 
 KEPT_REQUESTS = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """A post that is held."""
+
+    text: Revision
+    """The newest."""
+    highest: int
+    """The highest number of its revisions: of one that was learned of late, perhaps."""
 
 
 class Archive(Readings):
@@ -36,7 +47,7 @@ class Archive(Readings):
         found = self.find(ref)
         if found is not None:
             return found
-        with self._writing():
+        with self.writing():
             self.database.execute(
                 "INSERT INTO topics (engine, board, topic_id, url, added_at) VALUES (?, ?, ?, ?, ?)",
                 (ref.engine, board(ref), ref.topic_id, ref.url, stamp(at)),
@@ -45,19 +56,19 @@ class Archive(Readings):
 
     def accept_drift(self, topic: int, drift: int) -> None:
         """The pages run `drift` posts ahead of what is held, and a search found no reason: placeholders."""
-        with self._writing():
+        with self.writing():
             self.database.execute("UPDATE topics SET drift = ? WHERE id = ?", (drift, topic))
 
     def settle(self, topic: int, *, pages: int, per_page: int | None) -> None:
         """A reading is whole: so many pages there are, whatever the board's page count says."""
-        with self._writing():
+        with self.writing():
             self.database.execute(
                 "UPDATE topics SET pages = ?, per_page = coalesce(?, per_page) WHERE id = ?", (pages, per_page, topic)
             )
 
     def note_probed(self, topic: int, mark: int) -> None:
         """The page after a full last page was asked for, and there is none."""
-        with self._writing():
+        with self.writing():
             self.database.execute("UPDATE topics SET probed = ? WHERE id = ?", (mark, topic))
 
     # --- polls ------------------------------------------------------------------------------------------------
@@ -65,7 +76,7 @@ class Archive(Readings):
     def begin_poll(self, topic: int, at: datetime, why: str = "") -> int:
         """A poll of a topic begins: its key."""
         self._orders.pop(topic, None)
-        with self._writing():
+        with self.writing():
             # Of requests only the last hours matter, for the budget.
             self.database.execute("DELETE FROM requests WHERE at < ?", (stamp(at - KEPT_REQUESTS),))
             cursor = self.database.execute(
@@ -77,7 +88,7 @@ class Archive(Readings):
         self, poll: int, at: datetime, outcome: Outcome, *, requests: int = 0, message: str | None = None
     ) -> None:
         """A poll ended."""
-        with self._writing():
+        with self.writing():
             self.database.execute(
                 "UPDATE polls SET ended_at = ?, outcome = ?, requests = ?, message = ? WHERE id = ?",
                 (stamp(at), outcome.value, requests, message, poll),
@@ -90,7 +101,7 @@ class Archive(Readings):
         at = stamp(fetched.fetched_at)
         order = self._order(topic.key)
         try:
-            with self._writing():
+            with self.writing():
                 return self._save_page(poll, topic, asked, page, fetched, at, order)
         except BaseException:
             self._orders.pop(topic.key, None)
@@ -114,7 +125,7 @@ class Archive(Readings):
         revised = self._save_revisions(page.posts, keys, known, at, fetch)
         held = {key for key in keys.values() if key in order.place}
         last = page.page >= page.pages
-        ages = {keys[post.id]: _age(stamp(post.posted_at), post.id) for post in page.posts}
+        ages = {keys[post.id]: age(stamp(post.posted_at), post.id) for post in page.posts}
         ranked = order.merge(page.page, ages, last=last)
         self.database.conn.executemany(
             "INSERT INTO stays (post, topic, place, page, number, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) "
@@ -158,7 +169,7 @@ class Archive(Readings):
 
     def save_fault(self, poll: int, topic: int, asked: int, fetched: Fetched, fault: str) -> None:
         """Keep an answer that could not be read as the page that was asked for, with what it was."""
-        with self._writing():
+        with self.writing():
             self._save_fetch(poll, topic, asked, fetched, fault=fault)
 
     def _save_fetch(
@@ -186,17 +197,21 @@ class Archive(Readings):
         )
         return int(cursor.lastrowid or 0)
 
-    def _known(self, topic: ArchivedTopic, ids: Sequence[str]) -> dict[str, tuple[int, Revision]]:
+    def _known(self, topic: ArchivedTopic, ids: Sequence[str]) -> dict[str, _Known]:
         rows = self._rows(
             "SELECT p.post_id, p.id, r.number, r.author, r.author_id, r.guest, r.edited_at, r.editor, r.body, "
             "r.signature, r.permalink, r.first_seen, r.last_seen FROM posts p JOIN revisions r ON r.post = p.id "
-            "WHERE p.board = ? AND p.post_id IN (SELECT value FROM json_each(?)) ORDER BY r.number",
+            "WHERE p.board = ? AND p.post_id IN (SELECT value FROM json_each(?)) "
+            "ORDER BY coalesce(r.place, r.number), r.number",
             (board(topic.ref), json.dumps(list(ids))),
         )
-        return {row[0]: (row[1], revision(row[2:], until(None))) for row in rows}
+        highest: dict[str, int] = {}
+        for post_id, _key, number, *_text in rows:
+            highest[post_id] = max(number, highest.get(post_id, 0))
+        return {row[0]: _Known(text=revision(row[2:], until(None)), highest=highest[row[0]]) for row in rows}
 
     def _save_posts(
-        self, topic: ArchivedTopic, posts: Sequence[Post], known: dict[str, tuple[int, Revision]], at: str
+        self, topic: ArchivedTopic, posts: Sequence[Post], known: dict[str, _Known], at: str
     ) -> dict[str, int]:
         name = board(topic.ref)
         self.database.conn.executemany(
@@ -225,18 +240,18 @@ class Archive(Readings):
         self,
         posts: Sequence[Post],
         keys: dict[str, int],
-        known: dict[str, tuple[int, Revision]],
+        known: dict[str, _Known],
         at: str,
         fetch: int,
     ) -> set[str]:
-        fresh = [post for post in posts if post.id not in known or not _same(known[post.id][1], post)]
+        fresh = [post for post in posts if post.id not in known or not alike(known[post.id].text, post)]
         self.database.conn.executemany(
             "INSERT INTO revisions (post, number, author, author_id, guest, edited_at, editor, body, signature, "
             "permalink, first_seen, last_seen, fetch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     keys[post.id],
-                    known[post.id][1].number + 1 if post.id in known else 1,
+                    known[post.id].highest + 1 if post.id in known else 1,
                     post.author,
                     post.author_id,
                     post.guest,
@@ -255,7 +270,7 @@ class Archive(Readings):
         changed = {post.id for post in fresh}
         self.database.conn.executemany(
             "UPDATE revisions SET last_seen = max(last_seen, ?) WHERE post = ? AND number = ?",
-            [(at, keys[post.id], known[post.id][1].number) for post in posts if post.id not in changed],
+            [(at, keys[post.id], known[post.id].text.number) for post in posts if post.id not in changed],
         )
         return changed
 
@@ -263,7 +278,7 @@ class Archive(Readings):
         """Posts that are established to be gone from the topic; those that were not held or are gone already are
         passed over.
         """
-        with self._writing():
+        with self.writing():
             rows = self.database.execute(
                 "INSERT INTO absences (post, topic, last_seen, noticed_at) "
                 "SELECT p.id, s.topic, s.last_seen, ? FROM stays s JOIN posts p ON p.id = s.post "
@@ -286,7 +301,7 @@ class Archive(Readings):
 
     def note_gap(self, gap: Gap) -> None:
         """Record a time without polls; one that continues the last gap prolongs it."""
-        with self._writing():
+        with self.writing():
             cursor = self.database.execute(
                 "UPDATE gaps SET end = ? WHERE id = (SELECT max(id) FROM gaps) AND start = ? AND reason = ?",
                 (stamp(gap.end), stamp(gap.start), gap.reason),
@@ -299,7 +314,7 @@ class Archive(Readings):
 
     def note_clock(self, ref: TopicRef, sample: ClockSample) -> None:
         """Keep a comparison of the board's clock with ours."""
-        with self._writing():
+        with self.writing():
             self.database.execute(
                 "INSERT INTO clocks (board, at, header, page) VALUES (?, ?, ?, ?)",
                 (board(ref), stamp(sample.at), sample.header, sample.page),
@@ -307,13 +322,17 @@ class Archive(Readings):
 
     def note_request(self, at: datetime, host: str) -> None:
         """A request goes out: for the budget, which holds over restarts."""
-        with self._writing():
+        with self.writing():
             self.database.execute("INSERT INTO requests (at, host) VALUES (?, ?)", (stamp(at), host))
 
     def keep_robots(self, host: str, text: str, at: datetime) -> None:
         """Keep a host's robots.txt."""
-        with self._writing():
+        with self.writing():
             self.database.execute("INSERT OR REPLACE INTO robots VALUES (?, ?, ?)", (host, text, stamp(at)))
+
+    def forget_orders(self) -> None:
+        """The places of posts were changed by somebody else."""
+        self._orders.clear()
 
     def _order(self, topic: int) -> TopicOrder:
         if topic not in self._orders:
@@ -322,11 +341,11 @@ class Archive(Readings):
                 "WHERE s.topic = ?",
                 (topic,),
             )
-            self._orders[topic] = TopicOrder((key, place, _age(at, post)) for key, place, at, post in rows)
+            self._orders[topic] = TopicOrder((key, place, age(at, post)) for key, place, at, post in rows)
         return self._orders[topic]
 
 
-def _same(old: Revision, new: Post) -> bool:
+def alike(old: Revision, new: Post | Revision) -> bool:
     """Whether a post looks as it did. Its time and signature are not compared: they change without its author."""
     if (old.author, old.author_id, old.guest) != (new.author, new.author_id, new.guest):
         return False
@@ -337,5 +356,6 @@ def _same(old: Revision, new: Post) -> bool:
     return archive_bodies.same(old.body, new.body)
 
 
-def _age(posted_at: str, post_id: str) -> tuple[str, int]:
+def age(posted_at: str, post_id: str) -> tuple[str, int]:
+    """What boards order posts by: the time as it is kept, and the id."""
     return posted_at, int(post_id) if post_id.isdecimal() else 0

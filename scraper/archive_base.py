@@ -51,7 +51,8 @@ class Base:
             return self.database.execute(sql, values).fetchall()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
+        """One transaction; all of it is kept or nothing. Raises ArchiveError."""
         with explained(), self.database.atomic():
             yield
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from scraper.archive_base import Base, board, moment, stamp, until
@@ -23,6 +25,8 @@ from scraper.archive_records import (
 )
 from scraper.records import Precision, TopicRef
 
+BRIDGE = timedelta(minutes=40)
+"""Polls of another copy that are no further apart than sparse ones close a gap of this one."""
 JITTER = timedelta(minutes=2)
 """Relative times («4 minutes ago») waver by so much from fetch to fetch."""
 
@@ -49,7 +53,8 @@ REVISIONS = """
     SELECT r.post, r.number, r.author, r.author_id, r.guest, r.edited_at, r.editor, r.body, r.signature, r.permalink,
         r.first_seen, r.last_seen
     FROM stays s JOIN posts p ON p.id = s.post JOIN revisions r ON r.post = s.post
-    WHERE s.topic = ?1 AND (?2 IS NULL OR p.post_id = ?2) AND r.first_seen <= ?3 ORDER BY r.post, r.number
+    WHERE s.topic = ?1 AND (?2 IS NULL OR p.post_id = ?2) AND r.first_seen <= ?3
+    ORDER BY r.post, coalesce(r.place, r.number), r.number
 """
 ABSENCES = """
     SELECT a.post, a.last_seen, a.noticed_at, CASE WHEN a.returned_at <= ?3 THEN a.returned_at END
@@ -208,7 +213,7 @@ class Readings(Base):
         bound = until(at)
         revisions: dict[int, list[Revision]] = defaultdict(list)
         for row in self._rows(REVISIONS, (topic, only, bound)):
-            revisions[row[0]].append(revision(row[1:], bound))
+            _append(revisions[row[0]], revision(row[1:], bound))
         absences: dict[int, list[Absence]] = defaultdict(list)
         for key, last_seen, noticed, returned in self._rows(ABSENCES, (topic, only, bound)):
             absences[key].append(
@@ -277,7 +282,24 @@ class Readings(Base):
             "SELECT start, end, reason FROM gaps WHERE end >= ? AND start <= ? ORDER BY start, id",
             (stamp(start) if start else "", until(end)),
         )
-        return tuple(Gap(start=moment(begun), end=moment(ended), reason=reason) for begun, ended, reason in rows)
+        found = (Gap(start=moment(begun), end=moment(ended), reason=reason) for begun, ended, reason in rows)
+        return tuple(gap for gap in found if not self._bridged(gap))
+
+    def _bridged(self, gap: Gap) -> bool:
+        """Whether another copy of the game has read every topic all through a gap of one."""
+        polls: dict[int, list[datetime]] = defaultdict(list)
+        for topic, started, outcome in self._rows(
+            "SELECT topic, started_at, outcome FROM polls WHERE started_at > ? AND started_at < ? ORDER BY started_at",
+            (stamp(gap.start), stamp(gap.end)),
+        ):
+            moments = polls[topic]
+            if outcome in (Outcome.WHOLE, Outcome.UNCHANGED):
+                moments.append(moment(started))
+        return bool(polls) and all(
+            later - earlier <= BRIDGE
+            for found in polls.values()
+            for earlier, later in pairwise([gap.start, *found, gap.end])
+        )
 
     def clock_samples(self, ref: TopicRef, *, limit: int = 50) -> tuple[ClockSample, ...]:
         """The newest comparisons with the board's clock, oldest first."""
@@ -314,6 +336,20 @@ def revision(row: Sequence[Any], bound: str) -> Revision:
         first_seen=moment(first_seen),
         last_seen=moment(min(last_seen, bound)),
     )
+
+
+def _append(known: list[Revision], new: Revision) -> None:
+    """The next revision of a post; one that another copy saw earlier stands in two rows."""
+    last = known[-1] if known else None
+    if last and (last.body, last.author, last.author_id, last.edited_at) == (
+        new.body,
+        new.author,
+        new.author_id,
+        new.edited_at,
+    ):
+        known[-1] = replace(new, first_seen=last.first_seen)
+    else:
+        known.append(new)
 
 
 def _posted(first: str, precision: str, shown: Sequence[tuple[str, str]]) -> tuple[datetime, Precision]:
