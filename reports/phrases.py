@@ -115,6 +115,9 @@ def outcome_words(outcome: ActionOutcome) -> str:
         saved = clean(", ".join(outcome.saved))
         heals = outcome.order.do in (Deed.HEAL, Deed.HEAL_FROM)
         parts.append((_("saves {players}") if heals else _("healed: {players}")).format(players=saved))
+    if outcome.unsaved:
+        unsaved = clean(", ".join(outcome.unsaved))
+        parts.append(_("void by N12 for {players}, the doctor is not told").format(players=unsaved))
     if outcome.killed:
         parts.append(_("killed: {players}").format(players=clean(", ".join(outcome.killed))))
     if outcome.mafia is not None:

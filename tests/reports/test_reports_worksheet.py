@@ -16,6 +16,7 @@ from engine.records import Cast, Colour, DayInput, GameSetup, Player, Role
 from engine.results import DayResult, NightResult
 from reports.drafts import Texts
 from reports.night_sheet import night_sheet, night_worksheet
+from reports.phrases import outcome_words
 from reports.public import public_day
 from reports.records import Evidence, OpenQuestion
 from reports.sheet import Sheet, as_html, marked, plain, safe_url
@@ -224,3 +225,34 @@ def test_a_ballot_without_a_target_or_colour_is_shown() -> None:
     text = plain(day_sheet(day_worksheet(day_of((odd,)), PLAYERS, casts=(odd,))))
     assert "без цвета" in text
     assert "не учтён, V4" in text
+
+
+def test_the_worksheet_tells_whom_a_heal_from_a_role_was_barred_from() -> None:
+    """N12: the GM sees why one victim of the role died; the doctor is not told."""
+    crowd = [{"name": f"Мирный{number}", "role": "citizen"} for number in range(9)]
+    acting = [
+        {"name": "Вера", "role": "boss"},
+        {"name": "Азарт", "role": "maniac"},
+        {"name": "Доброта", "role": "doctor"},
+    ]
+    script = {
+        "ruleset": "hyper",
+        "seed": "x",
+        "players": [*acting, *crowd],
+        "phases": [
+            {"night": 1, "orders": [{"by": "Доброта", "do": "heal", "targets": ["Мирный1"]}]},
+            {"day": 1, "votes": []},
+            {
+                "night": 2,
+                "orders": [
+                    {"by": "Вера", "do": "kill", "targets": ["Мирный1", "Мирный2"]},
+                    {"by": "Доброта", "do": "heal_from", "role": "mafia"},
+                ],
+            },
+        ],
+    }
+    result = playthrough(script).results[-1]
+    assert isinstance(result, NightResult)
+    outcome = next(item for item in result.outcomes if item.order.by == "Доброта")
+    told = "удачно, спасает: Мирный2, недействительно по N12 для: Мирный1; доктору не сообщается"
+    assert outcome_words(outcome) == told
