@@ -33,6 +33,11 @@ _POLITE = frozenset(
         "а",
         "скажите",
         "скажи",
+        "подскажите",
+        "подскажи",
+        "ответьте",
+        "объясните",
+        "поясните",
         "и",
     )
 )
@@ -147,9 +152,12 @@ def _is_addressed(tokens: list[Token], at: int) -> bool:
         polite -= 1
     closes = polite > 0 and tokens[polite - 1].text == "," and not any(token.key for token in tokens[at + 1 :])
     aside = at > 0 and tokens[at - 1].text == "," and after is not None and after.text == ","
-    question = any(token.key.startswith("вопрос") for token in before) and any(
-        token.key in ("к", "ко", "для") for token in before[-2:]
+    dative = tokens[at].key.endswith(("му", "ой", "ей", "у"))
+    question = any(token.key.startswith("вопрос") for token in before) and (
+        dative or any(token.key in ("к", "ко", "для") for token in before[-2:])
     )
+    asked = [token.key for token in before if token.key.startswith(("узнать", "спросить", "уточнить"))]
+    question = question or bool(asked and any(token.key.startswith(("можно", "хоч", "хотел")) for token in before))
     return opens or closes or aside or question
 
 
