@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from parser.fold import fold, respelt
-from parser.gate import kinds
+from parser.gate import ASKING, kinds
 from parser.insults import insults, obscenities
 from parser.palette import Tone
 from parser.phrases import ABSENCE, ABSENT, BET, MASK, OATH, PRIVATE, REASONS, TOLD, Phrases
@@ -41,6 +41,8 @@ _POLITE = frozenset(
         "и",
     )
 )
+# The question may stand in the sentence after the call: «ГМ! Сколько нас?»
+_CALL = frozenset((SignalKind.QUESTION_TO_GM,))
 _VOTE_TONES = (Tone.RED, Tone.BLUE, Tone.UNCLEAR)
 
 
@@ -89,7 +91,7 @@ def signals(speech: Speech, moderators: Collection[str]) -> tuple[Signal, ...]:
     found: list[Signal] = []
     masters = frozenset(fold(word) for name in moderators for word in name.split())
     for sentence in (*speech.sentences, *speech.struck, *speech.me):
-        worth = kinds(sentence.bits)
+        worth = kinds(sentence.bits) | _CALL & kinds(sentence.bits | ASKING)
         if masters and any(token.key in masters for token in sentence.tokens):
             worth |= {SignalKind.QUESTION_TO_GM}
         if worth:
@@ -135,6 +137,7 @@ def _asked(sentence: Sentence, speech: Speech, masters: frozenset[str]) -> list[
         if not sentence.ends_in_question:
             following = next((one for one in speech.sentences if one.start > sentence.start), None)
             called = following is not None and following.line == sentence.line and _is_call(tokens)
+            called = called and tokens[-1].text != "."
             if following is None or not called or not following.ends_in_question:
                 continue
             asks = following
@@ -156,6 +159,7 @@ def _is_addressed(tokens: list[Token], at: int) -> bool:
     question = any(token.key.startswith("вопрос") for token in before) and (
         dative or any(token.key in ("к", "ко", "для") for token in before[-2:])
     )
+    question = question or (dative and after is not None and after.key.startswith("вопрос"))
     asked = [token.key for token in before if token.key.startswith(("узнать", "спросить", "уточнить"))]
     question = question or bool(asked and any(token.key.startswith(("можно", "хоч", "хотел")) for token in before))
     return opens or closes or aside or question
