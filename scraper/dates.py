@@ -71,7 +71,7 @@ def read_moment(text: str, clock: Clock) -> tuple[datetime, Precision]:
             return here, Precision.SECOND
     if (plain := _plain_moment(text, clock)) is not None:
         return plain
-    if stamp := ISO.search(text):
+    if "-" in text and (stamp := ISO.search(text)):
         return _iso(stamp).astimezone(clock.zone), Precision.SECOND if stamp[6] else Precision.MINUTE
     naive, precision = read_local(text, clock)
     return clock.local(naive), precision
@@ -172,12 +172,18 @@ def _date(text: str, american: bool = False) -> tuple[int, int, int] | None:  # 
     return None
 
 
+@lru_cache(maxsize=16)
+def _here(now: datetime, zone: tzinfo) -> datetime:
+    """A moment in a zone; cached, for the posts of a page are read against one."""
+    return now.astimezone(zone)
+
+
 def _day_word(lowered: str, clock: Clock | None, hour: int, minute: int) -> tuple[int, int, int]:
     for word, back in DAY_WORDS:
         if word in lowered:
             if clock is None or clock.now is None:
                 raise NoMomentError("now")
-            now = clock.now.astimezone(clock.zone)
+            now = _here(clock.now, clock.zone)
             day = now.date() - timedelta(days=back)
             # Fetched at 00:00 by our clock, shown at 23:59 by the board's: «Сегодня» is still its day, not ours.
             if back == 0 and (hour * 60 + minute) - (now.hour * 60 + now.minute) > 23 * 60:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import ClassVar, NoReturn
@@ -14,7 +14,7 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
-from scraper.boards.tree import classes, drop, every, is_number, query_of, series, text_of
+from scraper.boards.tree import apart, classes, every, is_number, query_of, series, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -74,7 +74,7 @@ class Sheet:
         found = series(self.root, inside or token)
         if inside:
             found = [inner for outer in found for inner in outer.iterchildren("div") if token in classes(inner)]
-        return found if len(found) == self.shown else list(every(self.root, "div", token))
+        return found if len(found) == self.shown else apart(list(every(self.root, "div", token)))
 
     def fail(self, field: str, post_id: str | None = None, seen: str = "") -> NoReturn:
         """Raise UnreadablePageError for a field that was not found, or whose text says nothing."""
@@ -239,13 +239,10 @@ class Board(ABC):
         sheet.profiles = self.has_profiles(blocks)
         paging = self.paging(sheet)
         if paging.per_page is None and paging.page == 1 < paging.pages:
-            paging = replace(paging, per_page=len(blocks))
+            paging = Paging(page=1, pages=paging.pages, per_page=len(blocks))
         topic = self.topic_id(sheet) or sheet.fail("topic_id")
         title = self.title(sheet) or sheet.fail("title")
         sheet.numbers = self.numbers(blocks, paging, sheet)
-        if _nested(blocks, sheet):
-            for _own, block in reversed(blocks):
-                drop(block)
         posts: dict[str, Post] = {}
         deleted = []
         for own, block in blocks:
@@ -358,20 +355,6 @@ def agree(zone: tzinfo, shown: tzinfo, instant: datetime | None) -> bool:
     """Whether a zone can have the offset that a page shows: at `instant`, or at some time of the year."""
     moments = [instant] if instant else [datetime(2026, 1, 15, tzinfo=UTC), datetime(2026, 7, 15, tzinfo=UTC)]
     return any(moment.astimezone(zone).utcoffset() == shown.utcoffset(moment) for moment in moments)
-
-
-def _nested(blocks: Blocks, sheet: Sheet) -> bool:
-    """Whether a tag that was not closed put a post into an earlier one, which then must not be read with it. Fails for
-    posts in one element, which cannot be told apart.
-    """
-    all_blocks = level = {block for _own, block in blocks}
-    if len(all_blocks) < len(blocks):
-        sheet.fail("id", blocks[0][0])
-    while len(level) > 1:
-        level = {parent for element in level if (parent := element.getparent()) is not None}
-        if not level.isdisjoint(all_blocks):
-            return True
-    return False
 
 
 def _own_first(posts: list[Post], paging: Paging) -> list[Post]:

@@ -45,9 +45,8 @@ class FluxBB(PunBoard):
         stamp = next(heading.iter("a"), None) if heading is not None else None
         if stamp is None:
             sheet.fail("posted_at", own)
-        author = text_of(name) or sheet.fail("author", own)
-        user = self.user_of(name)
-        parts = by_class(subject.getparent() if subject is not None else block)
+        author, user = self.author(name, own, sheet)
+        parts = by_class(subject.itersiblings("div") if subject is not None else block)
         signature = parts.get("postsignature")
         body = parts.get("postmsg")
         if body is None or body is signature:

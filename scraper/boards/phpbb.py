@@ -133,20 +133,15 @@ class PhpBB(Board):
         if user is not None and user != ANONYMOUS and (shown := text_of(link)):
             # The common case first: it is that of all posts but those of guests.
             return shown, user, True
-        name, author_id, account = "", None, False
+        name, account = "", False
         for part in (line, first(block, "dl", "postprofile")):
-            if part is None or author_id is not None:
-                continue
             name = name or named(part)
-            for link in part.iter("a"):
+            for link in part.iter("a") if part is not None else ():
                 href = link.get("href") or ""
                 account = account or "mode=viewprofile" in href
                 if (user := number_in(href, USER)) and user != ANONYMOUS:
-                    author_id = user
-                    break
-        if not name:
-            sheet.fail("author", own)
-        return name, author_id, account or author_id is not None
+                    return name or sheet.fail("author", own), user, True
+        return name or sheet.fail("author", own), None, account
 
     def number(self, line: Element) -> int | None:
         """The post's number in its head: phpBB shows none."""
@@ -280,13 +275,14 @@ def heading_link(root: Element) -> Element | None:
     return None
 
 
-def named(part: Element) -> str:
+def named(part: Element | None) -> str:
     """The name in an author's line or profile: bold, or marked as a user name."""
+    if part is None:
+        return ""
     for inner in part.iter("a", "span"):
-        if inner.get("class", "").startswith("username") and (text := text_of(inner)):
+        if (inner.get("class") or "").startswith("username") and (text := text_of(inner)):
             return text
-    bold = next(part.iter("strong"), None)
-    return text_of(bold)
+    return text_of(next(part.iter("strong"), None))
 
 
 def words_of(body: Element) -> str:

@@ -9,6 +9,7 @@ from scraper.adapter import register
 from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits
 from scraper.boards.punfamily import CLOSED, PunBoard
 from scraper.boards.tree import (
+    apart,
     by_class,
     classes,
     drop,
@@ -53,7 +54,10 @@ class PunBB(PunBoard):
         if named(sheet.root, "div", "brd-viewtopic") is None:
             return []
         heads = numbered(sheet.posts("posthead", inside="post"), "p")
-        return [(own, parent) for own, head in heads if (parent := head.getparent()) is not None]
+        around = apart([parent for _own, head in heads if (parent := head.getparent()) is not None])
+        if len(set(around)) < len(heads):
+            sheet.fail("id", heads[0][0])
+        return [(own, block) for (own, _head), block in zip(heads, around, strict=True)]
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """The head tells all but the body."""
@@ -61,8 +65,9 @@ class PunBB(PunBoard):
         byline = head.get("post-byline")
         name = next(byline.iter("a", "strong"), None) if byline is not None else None
         name = first(block, "li", "username") if name is None else name
-        author = text_of(name) or sheet.fail("author", own)
-        user = self.user_of(byline) or self.user_of(first(block, "li", "username"))
+        author, user = self.author(name, own, sheet)
+        if user is None and (profile := first(block, "li", "username")) is not None:
+            user = self.author(profile, own, sheet)[1]
         body = first(block, "div", "entry-content")
         if body is None:
             sheet.fail("body", own)

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import chain
 
 from scraper.boards.base import Board, Sheet, newest
-from scraper.boards.tree import number_in
+from scraper.boards.tree import number_in, text_of
 from scraper.markup import Element
 from scraper.records import Fetched, TopicRef
 
@@ -30,12 +30,12 @@ class PunBoard(Board):
     script = "viewtopic.php"
     topic_parameter = "id"
 
-    def user_of(self, part: Element | None) -> str | None:
-        """The account's id by the profile link in an author's line."""
-        for link in part.iter("a") if part is not None else ():
-            if (user := number_in(link.get("href"), USER)) and user != ANONYMOUS:
-                return user
-        return None
+    def author(self, line: Element | None, own: str, sheet: Sheet) -> tuple[str, str | None]:
+        """Name and account's id by an author's line: the id stands in the link to the profile, where there is one."""
+        link = next(line.iter("a"), None) if line is not None else None
+        user = number_in(link.get("href"), USER) if link is not None else None
+        name = text_of(link) or text_of(line) or sheet.fail("author", own)
+        return name, user if user != ANONYMOUS else None
 
     def edit(self, text: str, own: str, sheet: Sheet) -> tuple[datetime, str | None]:
         """Time and name of an edit note, whichever of them comes first: «Редактировался NAME (DATE)»,

@@ -213,10 +213,12 @@ def head_of(keyinfo: Element | None) -> tuple[int | None, str, Element | None]:
     """Number in the topic, shown time, and the place of the edit note (2.1). SMF numbers replies: `#14` is the
     fifteenth post, and the first has none.
     """
-    head = by_class(keyinfo.iter("a", "span", "div") if keyinfo is not None else None)
-    if "postinfo" in head:
+    head = by_class(keyinfo)
+    info = head.get("postinfo")
+    if info is not None:
         reply = digits(text_of(head.get("page_number")))
-        return (reply + 1 if reply else None), text_of(head.get("smalltext")), head.get("modified")
+        stamp, note = first(info, "a", "smalltext"), first(info, "span", "modified")
+        return (reply + 1 if reply else None), text_of(stamp), note
     small = head.get("smalltext")
     if small is None:
         return None, "", None

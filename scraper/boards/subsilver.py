@@ -6,6 +6,7 @@ import re
 
 from scraper.boards.base import Blocks, Sheet
 from scraper.boards.tree import (
+    apart,
     drop,
     every,
     first,
@@ -32,7 +33,7 @@ OWN_SMALL = xpath(".//*[contains(concat(' ', normalize-space(@class), ' '), ' ge
 
 def blocks(root: Element) -> Blocks:
     """The tables that hold a post's anchor."""
-    return [(own, table) for table in TABLES(root) if (own := post_id(table))]
+    return [(own, table) for table in apart(TABLES(root)) if (own := post_id(table))]
 
 
 def post_id(block: Element) -> str | None:

@@ -43,10 +43,29 @@ def numbered(elements: Iterable[Element], prefix: str) -> list[tuple[str, Elemen
 
 
 def series(root: Element, token: str) -> list[Element]:
-    """The first `div` of a class and those after it in the same element."""
+    """The first `div` of a class and those of the class after it in the same element."""
     start = first(root, "div", token)
-    after = start.itersiblings("div") if start is not None else ()
-    return [element for element in (start, *after) if element is not None and token in classes(element)]
+    if start is None:
+        return []
+    found = [start]
+    for after in start.itersiblings("div"):
+        names = after.get("class")
+        if names and token in names.split():
+            found.append(after)
+    return found
+
+
+def apart(elements: list[Element]) -> list[Element]:
+    """Elements taken out of one another, where an unclosed tag put later ones into an earlier; what is left of the
+    page stays as it is.
+    """
+    if len({element.getparent() for element in elements}) < 2:
+        return elements
+    known = set(elements)
+    for element in reversed(elements):
+        if outer := [around for around in element.iterancestors() if around in known]:
+            outer[-1].addnext(element)
+    return elements
 
 
 def is_number(text: str) -> bool:
