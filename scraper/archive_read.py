@@ -296,9 +296,8 @@ class Readings(Base):
             if outcome in (Outcome.WHOLE, Outcome.UNCHANGED):
                 moments.append(moment(started))
         return bool(polls) and all(
-            later - earlier <= BRIDGE
+            found and all(later - earlier <= BRIDGE for earlier, later in pairwise([gap.start, *found, gap.end]))
             for found in polls.values()
-            for earlier, later in pairwise([gap.start, *found, gap.end])
         )
 
     def clock_samples(self, ref: TopicRef, *, limit: int = 50) -> tuple[ClockSample, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from faulty_board import START
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
@@ -120,11 +120,13 @@ def troubled(draw: st.DrawFn) -> History:
     return History(tuple((moment, draw(st.sampled_from((*WORDS[:2], None)))) for moment in moments))
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(edited(), min_size=1, max_size=4), MINUTES, MINUTES)
 def test_two_copies_know_what_one_would_that_looked_for_both(
     posts: list[History], mine: list[int], theirs: list[int]
 ) -> None:
     """Texts, their first and last sights, deletions, the posts' order, now and as of any moment; either way round."""
+    posts.sort(key=lambda post: post.changes[0][0])
     whole = Copy().looks([*mine, *theirs], posts)
     for first, second in ((mine, theirs), (theirs, mine)):
         ours, other = Copy().looks(first, posts), Copy().looks(second, posts)
@@ -142,6 +144,7 @@ def test_two_copies_know_what_one_would_that_looked_for_both(
         assert ours.order() == whole.order()
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(troubled(), min_size=1, max_size=3), MINUTES, MINUTES, MINUTES)
 def test_whatever_happened_nothing_false_is_known(
     posts: list[History], common: list[int], mine: list[int], theirs: list[int]
@@ -212,11 +215,12 @@ def test_readings_of_the_other_copy_count_as_readings() -> None:
     ours.archive.note_gap(Gap(start=at(6), end=at(80), reason="missed"))
     ours.archive.note_gap(Gap(start=at(100), end=at(180), reason="missed"))
     other.archive.note_gap(Gap(start=at(200), end=at(300), reason="missed"))
+    ours.archive.note_gap(Gap(start=at(400), end=at(420), reason="failed"))
+    ours.look(401, posts, Outcome.FAILED)
     merge(ours.archive, other.archive)
     assert ours.archive.coverage(ours.topic.key).whole_at == at(70)
-    assert [gap.start for gap in ours.archive.gaps()] == [at(100), at(200)]
-    ours.look(90, posts, Outcome.PARTIAL)
-    assert ours.archive.coverage(ours.topic.key).half_read
+    assert [gap.start for gap in ours.archive.gaps()] == [at(100), at(200), at(400)]
+    assert ours.archive.coverage(ours.topic.key).half_read, "by the newest poll, which failed"
 
 
 def test_a_topic_that_was_never_read_here_is_brought_and_read_anew() -> None:
