@@ -131,6 +131,8 @@ def _asked(sentence: Sentence, speech: Speech, masters: frozenset[str]) -> list[
     for at, token in enumerate(tokens):
         if not token.key or not (_MASTER.fullmatch(token.key) or token.key in masters):
             continue
+        if at + 1 < len(tokens) and tokens[at + 1].text == "-" and tokens[at + 1].start == token.end:
+            continue  # «мастер-класс»
         if token.bold or token.mention or token.tone in _VOTE_TONES or not _is_addressed(tokens, at):
             continue
         asks = sentence
