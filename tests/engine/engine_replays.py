@@ -135,7 +135,8 @@ def decided(script: dict[str, Any], number: int, living: list[list[str]]) -> dic
     place = dealer.randrange(len(script["phases"]))
     phase, alive = script["phases"][place], living[place]
     verb = dealer.choice(("modkill", "execute", "pardon") if "day" in phase else ("modkill", "allow"))
-    known = _lettable(phase["orders"], alive) if verb == "allow" else alive
+    roles = {player["name"]: player["role"] for player in script["players"]}
+    known = _lettable(phase["orders"], alive, roles) if verb == "allow" else alive
     if not known:
         return script
     phases = [*script["phases"]]
@@ -143,12 +144,14 @@ def decided(script: dict[str, Any], number: int, living: list[list[str]]) -> dic
     return {**script, "phases": phases}
 
 
-def _lettable(orders: list[dict[str, Any]], alive: list[str]) -> list[str]:
-    """Those whose orders make sense, whether or not the rules allow them."""
+def _lettable(orders: list[dict[str, Any]], alive: list[str], roles: dict[str, str]) -> list[str]:
+    """Those whose orders make sense, whether or not the rules allow them; a second blocker makes none."""
     senders = {order["by"] for order in orders}
     senseless = {
         order["by"]
         for order in orders
-        if len(order.get("targets", [])) > 1 or not set(order.get("targets", [])) <= set(alive)
+        if len(order.get("targets", [])) > 1
+        or not set(order.get("targets", [])) <= set(alive)
+        or roles[order["by"]] != {"block": "goon", "visit": "girl"}.get(order["do"], roles[order["by"]])
     }
     return [name for name in alive if name in senders - senseless]
