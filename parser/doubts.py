@@ -17,7 +17,7 @@ _ASKED_BY = frozenset(("за", "с", "для", "от", "из"))
 _UNDECIDED = frozenset(
     (
         *("хоть", "иначе", "почти", "едва", "чуть", "жалко", "жаль", "хватит", "месте", "противном", "осталось"),
-        *("требую", "прошу", "советую", "рекомендую", "умоляю", "потом", "попозже"),
+        *("требую", "прошу", "советую", "рекомендую", "умоляю", "потом", "попозже", "теории", "теоретически"),
     )
 )
 _MODELS = frozenset(("пример", "примеру", "образец", "образцу", "форма", "шаблон", "формат"))
@@ -81,7 +81,7 @@ def _hangs_on(place: Place) -> bool:
     if sign is None or sign not in place.scope or (sign.key and not sign.has(Cue.BUT)):
         return False
     prior = list(takewhile(lambda token: token.key, reversed(place.before[: cut - 1])))[::-1]
-    future = [token for token in prior if _is_future(token) and not token.key.startswith(_SPEAKING)]
+    future = [token for token in prior if _is_future(token) and not _announces(token)]
     ordered = calls(prior)
     if is_dash(sign):
         return bool(future) or ordered or _is_lacking(prior)
@@ -91,6 +91,12 @@ def _hangs_on(place: Place) -> bool:
         follows = bool(clause) and clause[0].key in _THEN
         return follows and (bool(future) or ordered or any(token.key == "еще" for token in prior))
     return False
+
+
+def _announces(token: Token) -> bool:
+    """«Скажу честно - …»: what is said next is no condition."""
+    tag = tag_of(token)
+    return token.key.startswith(_SPEAKING) and tag is not None and tag.person == "1per"
 
 
 def _is_lacking(prior: list[Token]) -> bool:
@@ -108,7 +114,7 @@ def _is_unsure(place: Place) -> bool:
     clause = place.clause
     if clause and clause[0].key == "что" and any(token.has(Cue.NOT) for token in place.scope):
         return True
-    if any(token.has(Cue.VOTE_INFINITIVE) for token in place.clause_after[:2]):
+    if any(token.has(Cue.VOTE_INFINITIVE | Cue.VOTE_US) for token in place.clause_after[:2]):
         return True
     words = [token for token in place.after if token.key][:4]
     if place.after and is_dash(place.after[0]) and words and words[0].has(Cue.BEFORE):
@@ -140,4 +146,4 @@ def _either_after(place: Place) -> bool:
     """«Краб красным или Юнга», «хоть Краба красным, хоть Юнгу»."""
     named = {place.sentence.tokens[one.first].start for one in place.sentence.mentions if not one.self_word}
     near = [token for token in place.after[:3] if token.key]
-    return len(near) > 1 and near[0].has(Cue.OR) and near[1].start in named
+    return len(near) > 1 and near[0].has(Cue.OR) and (near[1].start in named or near[1].key in ("нет", "не"))

@@ -17,7 +17,19 @@ _OTHERS = ("ты", "вы", "он", "она", "они", "кто", "все")
 _PLURAL = ("ные", "ных", "ными")
 _ADJECTIVE = ("ое", "ый", "ая", "ую", "ого", "ому", "ым", "ой")
 # What an adjective may mark: «досрочное завершение дня», «окончательный вердикт».
-_MARKABLE = ("голос", "решен", "выбор", "вердикт", "приговор", "завершен", "окончан", "закрыт", "бюллетен", "вариант")
+_MARKABLE = (
+    "голос",
+    "решен",
+    "выбор",
+    "вердикт",
+    "приговор",
+    "завершен",
+    "окончан",
+    "закрыт",
+    "бюллетен",
+    "вариант",
+    "ответ",
+)
 # Whatever is said with these beside the mark is still the mark.
 _SPOKEN = (
     Cue.FILLER | Cue.VOTE | Cue.ASSENT | Cue.COLOUR_NOUN | Cue.EARLY | Cue.FINAL | Cue.DECIDED | Cue.SELF | Cue.ATTACK

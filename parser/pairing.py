@@ -280,5 +280,6 @@ def could_be_object(token: Token) -> bool:
         return True
     cases = ("accs", "nomn", "gent", "datv") if first.POS == "NOUN" else ("accs", "gent", "datv")
     # «ведущего», «первого»: an adjective may stand for somebody too.
-    thing = first.POS != "NOUN" and first.gender == "neut"
+    living = any(parse.tag.gender == "masc" and parse.tag.case in cases for parse in known)
+    thing = first.POS != "NOUN" and first.gender == "neut" and not living
     return first.POS in ("NOUN", "ADJF", "PRTF") and first.case in cases and "plur" not in first and not thing

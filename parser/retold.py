@@ -88,6 +88,11 @@ def _past(place: Place) -> bool:
 def _was_cast(words: list[Token]) -> bool:
     """«Первый голос был Соне красным»."""
     voiced = next((at for at, token in enumerate(words) if token.key in ("голос", "бюллетень")), len(words))
+    if any(
+        token.key in ("был", "была") and words[at + 1 : at + 2] and words[at + 1].key in ("за", "против")
+        for at, token in enumerate(words)
+    ):
+        return True
     told = words[voiced:]
     return any(token.has(Cue.PAST) and not token.key.startswith("оста") for token in told) and not any(
         token.has(Cue.NOT) for token in told

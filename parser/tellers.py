@@ -46,15 +46,17 @@ def somebody_acts(clause: list[Token]) -> bool:
 def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
     """Whether those who cast it come after the vote: «за Гнома красным Шут голосовал», «Гнома красным поставили»."""
     near = list(takewhile(lambda token: token.key, after))
-    if any(token.has(Cue.VOTE_PAST) for token in near[:4]):
-        # «Кощей красным голосовал»: whoever did, it was done.
+    if any(token.has(Cue.VOTE_PAST) for token in near[:4]):  # «Кощей красным голосовал»: whoever did, it was done.
         return True
     for mention in sentence.mentions:
         if mention.self_word or author in mention.players or not any("nomn" in one.cases for one in mention.named):
             continue
         if sentence.tokens[mention.first] in near:
             following = sentence.tokens[mention.last + 1 : mention.last + 3]
-            return any(token.has(Cue.VOTE_PAST | Cue.VOTE_OTHERS) for token in following)
+            before = sentence.tokens[max(0, mention.first - 2) : mention.first]
+            return any(token.has(Cue.VOTE_PAST | Cue.VOTE_OTHERS) for token in following) or any(
+                token in near and token.has(Cue.PAST) for token in before
+            )
     return False
 
 

@@ -30,7 +30,8 @@ def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
     tokens = sentence.tokens
     voice = next((at for at, token in enumerate(tokens) if token.key.startswith("голос")), None)
     for at, token in enumerate(tokens):
-        if voice is not None and token.key.startswith(_COUNTED) and negated_at(tokens, at) and _is_mine(tokens):
+        void = token.key.startswith("недейств") or (token.key.startswith(_COUNTED) and negated_at(tokens, at))
+        if voice is not None and void and _is_mine(tokens):
             return min(at, voice), max(at, voice)
         strong = token.has(Cue.WITHDRAW_STRONG)
         if not (strong or token.has(Cue.WITHDRAW)) or negated_at(tokens, at):
@@ -40,6 +41,7 @@ def withdrawal(sentence: Sentence, author: str) -> tuple[int, int] | None:
             for one in sentence.mentions
             if one.last < at
             and at - one.last <= 2
+            and not token.key.endswith(("ю", "юсь", "у"))
             and _acts_itself(sentence, one)
             and author not in one.players
             and not one.self_word
