@@ -330,7 +330,7 @@ class _Post:
                 return
 
 
-_TAKING_BACK = Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.NOT
+_TAKING_BACK = Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.NOT | Cue.REJECTED
 _MARKING = Cue.EARLY | Cue.FINAL
 _WEIGHTIER = (ReviewReason.HYPOTHETICAL, ReviewReason.REPORTED, ReviewReason.NOT_MODERATOR, ReviewReason.NEGATED)
 
