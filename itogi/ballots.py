@@ -39,6 +39,9 @@ from itogi.timetable import CLOSE, Timing, Window
 from parser.records import Reading, Review, ReviewReason, Vote
 from scraper.records import Precision
 
+JOURNAL = "journal"
+"""What the key of a ballot begins with that the GM entered; of others it is the id of their post."""
+
 
 def take_in(posts: Iterable[SeenPost], around_them: Circumstances) -> Intake:
     """Read all posts of the game's topics. `posts`: in the order of the topics."""
@@ -388,7 +391,7 @@ class _Collector:
                     moment = cast.at or event.at
                     if moment > self.at.moment:
                         continue
-                    ref = f"journal.{event.number}"
+                    ref = f"{JOURNAL}.{event.number}"
                     self.casts[day].append((len(self.heard), 0, replace(cast, at=moment, ref=ref, announced=True)))
                     self.evidence[ref] = Evidence(
                         ref=ref, author=event.author, at=moment, before="", marked=source, after="", source=source

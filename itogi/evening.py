@@ -6,7 +6,6 @@ worked out from what was read.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,7 +20,7 @@ from engine.records import Cast, DayInput, GameSetup, NightInput, PhaseInput
 from engine.results import DayResult, NightResult, Victory
 from engine.ruleset import Ruleset
 from engine.state import State
-from itogi.ballots import take_in
+from itogi.ballots import JOURNAL, take_in
 from itogi.config import Game, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.evidence import Evidence
@@ -291,7 +290,8 @@ class Evening:
 
     @property
     def _read(self) -> bool:
-        return any(seen.kind in self.counting_kinds for seen in self.posts)
+        kinds = self.counting_kinds
+        return any(seen.kind in kinds for seen in self.posts)
 
     def night(self, number: int | None = None) -> NightView:
         """A night; the running or last one unless told. Raises NotYetError."""
@@ -363,7 +363,7 @@ class Evening:
     def supposed(self, question: Question, choice: Choice) -> tuple[tuple[Event, ...], Intake]:
         """The events, and what they make of the posts, if the question were answered so; of other days as it is now.
 
-        Only posts of which something was noted on that day are read again: no answer makes another one speak.
+        Only the question's post is read again, and those with ballots of its voter: an answer moves no other ballot.
         """
         said = QuestionAnswered(
             question=question.key,
@@ -375,27 +375,27 @@ class Evening:
             final=choice.final,
         )
         events = (*self.events, Event(number=self._next_number, at=self.now, author="", said=said))
-        day = question.day
-        noted = {key.partition(".")[0] for key in (*self._noted[day], question.key)}
-        changed = self._take_in(events, [seen for seen in self.posts if seen.post.id in noted])
-        casts = {**self.intake.casts, day: changed.casts.get(day, ())}
-        return events, replace(self.intake, casts=casts)
-
-    @cached_property
-    def _noted(self) -> dict[int, set[str]]:
-        """Keys of the ballots and questions of each day."""
-        keys: dict[int, set[str]] = defaultdict(set)
-        for question in self.intake.questions:
-            keys[question.day].add(question.key)
-        for day, casts in self.intake.casts.items():
-            keys[day] |= {cast.ref for cast in casts if cast.ref}
-        return keys
+        day, held = question.day, self.intake.casts.get(question.day, ())
+        moved = {_post_of(question.key), *(_post_of(cast.ref) for cast in held if cast.by == question.voter)}
+        again = self._take_in(events, [seen for seen in self.posts if seen.post.id in moved])
+        # Votes that the GM entered are taken in every time; they come after the posts of their moment.
+        kept = [cast for cast in held if _post_of(cast.ref) not in (*moved, JOURNAL)]
+        casts = (*kept, *again.casts.get(day, ()))
+        places = {seen.post.id: place for place, seen in enumerate(self.posts)}
+        unknown = question.evidence.at
+        ordered = sorted(casts, key=lambda cast: (cast.at or unknown, places.get(_post_of(cast.ref), len(places))))
+        return events, replace(self.intake, casts={**self.intake.casts, day: tuple(ordered)})
 
     def _effect(self, base: DayView, question: Question, choice: Choice) -> str:
         supposed, intake = self.supposed(question, choice)
         result = self._played(supposed, intake).day(question.day)
         assert result is not None
         return difference(base, standings_of(result, running=base.running), result)
+
+
+def _post_of(key: str | None) -> str:
+    """Id of the post that the key of a ballot or question begins with."""
+    return (key or "").partition(".")[0]
 
 
 def roster_of(setup: GameSetup, rules: Ruleset) -> Roster:

@@ -23,6 +23,7 @@ _DASHES = ("", "6 3", "2 3", "8 3 2 3", "12 4", "4 6")
 _LINES = len(_PALETTE)
 _RED, _BLUE, _BUSY = "#f3c4c0", "#c3d7f5", "#1f5fbf"
 _LETTER = 7.5
+_LONGEST = 24
 _ROW = 22
 _TOP = 40
 
@@ -66,7 +67,7 @@ def timeline_svg(shown: Timeline, *, width: int = 720, height: int = 320) -> str
     strongest = sorted(best, key=lambda name: -best[name])[:_LINES]
     scores = [score for step in shown.steps for name, score in step.scores if name in strongest]
     low, high = min([0, *scores]), max([1, *scores])
-    right = 20 + _LETTER * max([0, *(len(clean(name)) for name in strongest)])
+    right = 20 + _LETTER * max([0, *(len(_label(name)) for name in strongest)])
     left, bottom = 40.0, height - 40.0
     across, up = (width - left - right) / max(1, len(shown.steps)), (bottom - _TOP) / (high - low)
 
@@ -84,7 +85,7 @@ def timeline_svg(shown: Timeline, *, width: int = 720, height: int = 320) -> str
         end = round(left + len(shown.steps) * across, 1)
         points.append(f"{end},{y_of(last)}")
         # Candidates with one score would hide each other's names: each next one is written a little lower.
-        label = _Label(x=end + 6, y=y_of(last) + 4, text=clean(name))
+        label = _Label(x=end + 6, y=y_of(last) + 4, text=_label(name))
         while any(abs(label.y - other.label.y) < 12 for other in lines):
             label = _Label(x=label.x, y=label.y + 12, text=label.text)
         lines.append(_Line(points=" ".join(points), colour=_PALETTE[number], dash=_DASHES[number], label=label))
@@ -110,6 +111,12 @@ def timeline_svg(shown: Timeline, *, width: int = 720, height: int = 320) -> str
     )
 
 
+def _label(name: str) -> str:
+    """A name as it is written into a picture: so long that the picture stays one."""
+    shown = clean(name)
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1].rstrip() + "…"
+
+
 def _scale(low: int, high: int) -> list[int]:
     step = max(1, (high - low) // 8)
     return [score for score in range(low, high + 1) if score % step == 0]
@@ -131,7 +138,7 @@ def wagon_svg(shown: Wagons) -> str:
     longest = max([4, *(len(_voted(cast)) for _voter, casts in shown.rows for cast in casts if cast)])
     rows = [
         (
-            clean(voter),
+            voter,
             [
                 ("", "none", 0.0)
                 if cast is None
@@ -153,7 +160,7 @@ def wagon_svg(shown: Wagons) -> str:
 
 
 def _voted(cast: Cast) -> str:
-    target = clean(cast.target or "—")
+    target = _label(cast.target or "—")
     return f"({target})" if cast.colour is Colour.BLUE else target
 
 
@@ -161,7 +168,7 @@ def activity_svg(shown: Activity) -> str:
     """Messages by player and hour: the darker, the more."""
     most = max([1, *(count for _name, counts in shown.rows for count in counts)])
     rows = [
-        (clean(name), [(str(count) if count else "", _BUSY, round(count / most, 2)) for count in counts])
+        (name, [(str(count) if count else "", _BUSY, round(count / most, 2)) for count in counts])
         for name, counts in shown.rows
     ]
     return _grid(
@@ -184,16 +191,16 @@ def _grid(
     cell_width: float,
 ) -> str:
     cell_width = max(cell_width, max([0, *(len(column) for column in columns)]) * _LETTER + 8)
-    left = 16 + _LETTER * max([4, *(len(name) for name, _cells in rows)])
+    left = 16 + _LETTER * max([4, *(len(_label(name)) for name, _cells in rows)])
     top = _TOP + _ROW
     boxes, labels = [], []
     for number, column in enumerate(columns):
         labels.append(_Label(x=round(left + (number + 0.5) * cell_width, 1), y=top - 7, text=column, anchor="middle"))
     for line, (name, cells) in enumerate(rows):
         y = top + line * _ROW
-        labels.append(_Label(x=left - 8, y=y + 15, text=name, anchor="end"))
+        labels.append(_Label(x=left - 8, y=y + 15, text=_label(name), anchor="end"))
         for number, (text, fill, opacity) in enumerate(cells):
-            hint = f"{name}, {columns[number]}: {text or '—'}"
+            hint = f"{clean(name)}, {columns[number]}: {text or '—'}"
             boxes.append(
                 _Box(
                     x=round(left + number * cell_width, 1),

@@ -10,12 +10,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import jinja2
+import jinja2.bccache
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -75,6 +76,29 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return not (isinstance(obj, Words) and attr == "text") and super().is_safe_attribute(obj, attr, value)
 
 
+class _Compiled(jinja2.BytecodeCache):
+    """Templates that were compiled in this run. jinja knows them by their source: a changed one is compiled anew."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Give what was compiled from the same source."""
+        code = self._kept.get((bucket.key, bucket.checksum))
+        if code is not None:
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+        """Keep what was compiled."""
+        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+@lru_cache(maxsize=16)
+def _compiled(language: str, words: str) -> _Compiled:
+    # What a filter makes of a constant is compiled in, so that other words need templates of their own.
+    return _Compiled()
+
+
 class Renderer:
     """Renders the templates of one language; `folder` is a GM's own, whose files come before the package's.
 
@@ -93,6 +117,7 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
+            bytecode_cache=_compiled(language, repr(self._words)),
         )
         built_in = self._environment.filters
         self._environment.filters = {name: built_in[name] for name in _BUILT_IN_FILTERS} | self._filters()

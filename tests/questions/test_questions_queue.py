@@ -14,8 +14,8 @@ import pytest
 from app_bench import GM, Bench, at, red
 from app_command import Run, runner
 
-from engine.events import Decided, QuestionAnswered, RolesDealt
-from engine.records import Decision, Role, Ruling
+from engine.events import BallotEntered, Decided, QuestionAnswered, RolesDealt
+from engine.records import Cast, Colour, Decision, Role, Ruling
 from itogi.config import TopicKind
 from itogi.evening import Evening, difference
 from itogi.open_count import weighed_in_public
@@ -58,7 +58,9 @@ def reasons(evening: Evening) -> dict[str, str]:
 
 
 def test_the_effect_of_an_answer_is_that_of_a_whole_recount(bench: Bench) -> None:
-    """Only the posts of the day that say something are read again for a choice: nothing else may come out."""
+    """Only a few posts are read again for a choice: nothing else than a whole recount gives may come out."""
+    by_phone = Cast(by="Вася", target="Оля", colour=Colour.BLUE, at=at("1 13:00"))
+    bench.say(BallotEntered(day=1, cast=by_phone, source="phone"), "1 13:01")
     evening = bench.evening("1 22:15")
     for question in evening.questions:
         for choice in question.choices:
