@@ -7,12 +7,12 @@ import re
 from scraper.adapter import register
 from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits, places
 from scraper.boards.punfamily import CLOSED, PunBoard
-from scraper.boards.tree import by_class, classes, drop, every, first, firsts, inner_html, numbered, text_of, xpath
+from scraper.boards.tree import by_class, classes, every, first, firsts, inner_html, numbered, text_of, xpath
 from scraper.markup import Element
 from scraper.records import Post
 
 POSTLINK = b'<p class="postlink'
-EDIT_MARK = 'class="postedit"'
+EDIT_MARK = '<p class="postedit"'
 PAGES = "viewtopic|index|viewforum|login|message|search|post|register|redirect|maint"
 PAGE_MARK = re.compile(rf"""<div id=["']pun(?:{PAGES})["'] class=["']pun\b""")
 BOXES = xpath(
@@ -54,12 +54,11 @@ class FluxBB(PunBoard):
         posted_at, precision = sheet.moment(text_of(stamp), own)
         edited_at = editor = None
         words = inner_html(body)
-        # The engine's note comes last in the body.
-        note = body[-1] if EDIT_MARK in words and len(body) else None
-        if note is not None and "postedit" in classes(note):
-            edited_at, editor = self.edit(text_of(note), own, sheet)
-            drop(note)
-            words = inner_html(body)
+        # The engine's note comes last in the body; in the words, < is &lt;.
+        shown, mark, _note = words.rpartition(EDIT_MARK)
+        if mark and len(body) and "postedit" in classes(body[-1]):
+            words = shown.rstrip()
+            edited_at, editor = self.edit(text_of(body[-1]), own, sheet)
         return Post(
             id=own, number=sheet.numbers.get(own), author=author, author_id=user,
             guest=user is None and not self._has_status(block), posted_at=posted_at, precision=precision,

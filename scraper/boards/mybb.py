@@ -208,7 +208,7 @@ def words_of(body: Element) -> str:
     reads «Вчера» today and a date tomorrow, which is no edit.
     """
     words = inner_html(body)
-    if "<script" not in words and "<cite" not in words:
+    if not len(body) or ("<script" not in words and "<cite" not in words):
         return words
     for inner in list(body.iter("script", "cite")):
         if inner.tag == "script":

@@ -133,15 +133,15 @@ class PhpBB(Board):
         if user is not None and user != ANONYMOUS and (shown := text_of(link)):
             # The common case first: it is that of all posts but those of guests.
             return shown, user, True
-        name, account = "", False
-        for part in (line, first(block, "dl", "postprofile")):
-            name = name or named(part)
-            for link in part.iter("a") if part is not None else ():
-                href = link.get("href") or ""
-                account = account or "mode=viewprofile" in href
-                if (user := number_in(href, USER)) and user != ANONYMOUS:
-                    return name or sheet.fail("author", own), user, True
-        return name or sheet.fail("author", own), None, account
+        profile = first(block, "dl", "postprofile")
+        name = named(line) or named(profile) or sheet.fail("author", own)
+        account = False
+        for link in chain(profile.iter("a") if profile is not None else (), line.iter("a")):
+            href = link.get("href") or ""
+            account = account or "mode=viewprofile" in href
+            if (user := number_in(href, USER)) and user != ANONYMOUS:
+                return name, user, True
+        return name, None, account
 
     def number(self, line: Element) -> int | None:
         """The post's number in its head: phpBB shows none."""
@@ -290,6 +290,8 @@ def words_of(body: Element) -> str:
     downloads. Otherwise every poll would see an edited post.
     """
     words = inner_html(body)
+    if not len(body):
+        return words
     if "<script" in words or "<cite" in words or "<dl" in words:
         for inner in list(body.iter("script", "cite", "dl")):
             if inner.tag == "script":

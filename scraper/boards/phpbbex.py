@@ -6,6 +6,7 @@ import re
 
 from scraper.adapter import register
 from scraper.boards.phpbb import PhpBB
+from scraper.boards.tree import number_in, text_of
 from scraper.markup import Element
 
 NUMBER = re.compile(r"(?:#|№)\s*([0-9]{1,7})")
@@ -24,9 +25,6 @@ class PhpBBex(PhpBB):
 
     def number(self, line: Element) -> int | None:
         """The text of the first link, or of its picture: «Сообщение #15»."""
-        link = next(line.iter("a"), None)
-        if link is None:
-            return None
-        image = next(link.iter("img"), None)
-        found = NUMBER.search((link.text or "") if image is None else image.get("alt") or "")
-        return int(found[1]) if found else None
+        image = next(line.iter("img"), None)
+        found = number_in(image.get("alt") if image is not None else text_of(next(line.iter("a"), None)), NUMBER)
+        return int(found) if found else None

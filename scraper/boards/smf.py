@@ -17,6 +17,7 @@ from scraper.boards.tree import (
     every,
     first,
     inner_html,
+    is_number,
     named,
     number_in,
     query_of,
@@ -29,7 +30,6 @@ from scraper.dates import NoMomentError, read_local
 from scraper.markup import Element
 from scraper.records import Post, TopicRef
 
-AROUND_ID = re.compile(r"msg([0-9]{1,10})")
 BODY_ID = re.compile(r"msg_([0-9]{1,10})")
 USER = re.compile(r"action=profile(?:[;&]|&amp;)u=([0-9]{1,10})(?![0-9])")
 TOPIC = re.compile(r"\btopic[=,]([0-9]{1,10})(?:\.([0-9]{1,9}))?")
@@ -119,22 +119,20 @@ class SMF(Board):
         link = next(last.iter("a"), None) if last is not None else None
         return text_of(subject) or text_of(link) or text_of(last)
 
-    def _place(self, sheet: Sheet) -> tuple[str, int] | None:
+    def _place(self, sheet: Sheet) -> tuple[str | None, int]:
         """Topic and offset by the form around the posts, else by the canonical link."""
         form = named(sheet.root, "form", "quickModForm")
         told = [form.get("action") or ""] if form is not None else []
         canonical = (link.get("href") or "" for link in sheet.root.iter("link") if link.get("rel") == "canonical")
         for address in chain(told, canonical, (link.get("href") or "" for link in sheet.root.iter("a"))):
             if found := TOPIC.search(address):
+                sheet.topic = found[1]
                 return found[1], int(found[2] or 0)
-        return None
+        return None, 0
 
     def topic_id(self, sheet: Sheet) -> str | None:
         """The number before the dot."""
-        if sheet.topic is None:
-            place = self._place(sheet)
-            sheet.topic = place[0] if place else None
-        return sheet.topic
+        return sheet.topic or self._place(sheet)[0]
 
     def paging(self, sheet: Sheet) -> Paging:
         """`span.current_page` (2.1) or `[<strong>2</strong>]` (2.0); the page size by the offset or the links."""
@@ -143,8 +141,8 @@ class SMF(Board):
         told = bold_paging(box, "strong")
         if modern is not None:
             told = Paging(page=digits(text_of(modern)) or 1, pages=max(told.pages, digits(text_of(modern))))
-        place = self._place(sheet)
-        size = place[1] // (told.page - 1) if place and told.page > 1 and place[1] % (told.page - 1) == 0 else 0
+        _topic, place = self._place(sheet)
+        size = place // (told.page - 1) if told.page > 1 and place % (told.page - 1) == 0 else 0
         for link in box.iter("a") if box is not None and not size else ():
             number, found = digits(text_of(link)), TOPIC.search(link.get("href") or "")
             if number > 1 and found and found[2]:
@@ -233,6 +231,8 @@ def words_of(body: Element) -> str:
     that is no edit.
     """
     words = inner_html(body)
+    if not len(body):
+        return words
     if "<script" in words or "<cite" in words or "quoteheader" in words:
         for script in list(body.iter("script")):
             drop(script)
@@ -256,7 +256,8 @@ def undate(head: Element) -> None:
 def post_id(block: Element) -> str:
     """By the element around (2.1), else by the body, `div.inner#msg_<ID>`; empty when there is none."""
     around = block.getparent()
-    if around is not None and (told := AROUND_ID.fullmatch(around.get("id") or "")):
-        return told[1]
+    name = (around.get("id") or "") if around is not None else ""
+    if name.startswith("msg") and is_number(name[3:]):
+        return name[3:]
     bodies = (number_in(div.get("id"), BODY_ID) for div in every(block, "div", "inner"))
     return next((number for number in bodies if number), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from html import escape
 from urllib.parse import parse_qsl, urlsplit
 
 from lxml import etree
@@ -91,7 +92,9 @@ def firsts(element: Element, *tags: str) -> dict[str, Element]:
     """The first element of each of some tags inside `element`."""
     found: dict[str, Element] = {}
     for inner in element.iter(*tags):
-        found.setdefault(str(inner.tag), inner)
+        tag = str(inner.tag)
+        if tag not in found:
+            found[tag] = inner
     return found
 
 
@@ -143,6 +146,8 @@ def text_of(element: Element | None) -> str:
 
 def inner_html(element: Element) -> str:
     """What is inside, as HTML."""
+    if not len(element):
+        return escape(element.text or "", quote=False).strip()
     outer = etree.tostring(element, encoding="unicode", method="html", with_tail=False)
     # The first > closes the opening tag: in an attribute it is written &gt;.
     return outer[outer.index(">") + 1 : outer.rindex("<")].strip()
