@@ -19,6 +19,15 @@ from scraper.lock import FolderLock
 STEPS = Migrations("itogi.publications")
 LOCK = ".publish.lock"
 
+_IDENTITY = ("topic", "phase", "number", "kind", "text", "started_at")
+_ALL = (
+    *_IDENTITY,
+    *("state", "before_post", "before_page", "before_count", "tries", "uncertain", "post_id", "url", "updated_at"),
+)
+_EVERYTHING = f"SELECT {', '.join(_ALL)} FROM publications ORDER BY id"  # noqa: S608 - own column names
+_FORGET = f"DELETE FROM publications WHERE {' AND '.join(f'{column} = ?' for column in _IDENTITY)}"  # noqa: S608
+_LEARN = f"INSERT INTO publications ({', '.join(_ALL)}) VALUES ({', '.join('?' * len(_ALL))})"  # noqa: S608
+
 
 @STEPS()
 def attempts(database: Database) -> None:
@@ -145,6 +154,23 @@ class Journal:
     def settle(self, attempt: Attempt, state: State, *, post_id: str | None = None, url: str | None = None) -> None:
         """What became of it."""
         self._update(attempt, state=state, post_id=post_id, url=url)
+
+    def missing(self, other: Journal) -> int:
+        """How many attempts another copy of the game knows better than this one."""
+        return len(self._newer(other))
+
+    def take_over(self, other: Journal) -> None:
+        """Learn of the attempts that another copy of the game made: the text may stand in the topic because of them."""
+        with explained(), self._store.database.atomic():
+            for row in self._newer(other):
+                self._store.database.execute(_FORGET, row[: len(_IDENTITY)])
+                self._store.database.execute(_LEARN, row)
+
+    def _newer(self, other: Journal) -> list[tuple[object, ...]]:
+        with explained():
+            here, there = (one._store.database.execute(_EVERYTHING).fetchall() for one in (self, other))
+        known = {row[: len(_IDENTITY)]: row[-1] for row in here}
+        return [row for row in there if known.get(row[: len(_IDENTITY)], "") < row[-1]]
 
     def _update(self, attempt: Attempt, **values: str | int | None) -> Attempt:
         values["updated_at"] = stamp(self._store.clock())

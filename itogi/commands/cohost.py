@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -9,13 +10,16 @@ import click
 from engine.events import HandedOver, NameTaken, TakenOver
 from engine.i18n import N_, _, ngettext
 from itogi.commands._common import folder_option, now, with_game
-from itogi.commands._life import game_of, yes_option
+from itogi.commands._life import Entering, game_of, yes_option
 from itogi.config import Game
 from itogi.errors import NotYetError
-from itogi.life import cohosts, gamefile, packing
-from itogi.life.errors import ForkedError, PackError
+from itogi.life import cohosts, copies, gamefile, packing
+from itogi.life.errors import ForkedError
+from itogi.moments import span
 from itogi.names import same
 from itogi.store import Store
+from scraper.archive_merge import Brought
+from scraper.lock import FolderLock
 
 
 @click.group(
@@ -125,8 +129,8 @@ def take(*, file: Path | None, name: str, folder: Path) -> None:
 
 @command.command(
     help=N_(
-        "Compare this game with a copy of it: which entries of the journal only one of them has.\n\n"
-        "Example: itogi cohost compare from-sova.zip"
+        "Compare this game with a copy of it: which entries of the journal only one of them has, and what only the copy"
+        " saw in the topics.\n\nExample: itogi cohost compare from-sova.zip"
     )
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -134,14 +138,15 @@ def take(*, file: Path | None, name: str, folder: Path) -> None:
 def compare(*, game: Game, store: Store, file: Path) -> None:
     """Compare."""
     with packing.unpacked(file) as source:
-        found = _compared(store, source)
-    _tell(found, game)
+        _tell(copies.look(game, store, source), game)
 
 
 @command.command(
     help=N_(
-        "Take over from a copy of this game the entries that are missing here, after your own; nothing here is changed."
-        " Posts are not taken over: read the topics with `itogi poll`.\n\nExample: itogi cohost merge from-sova.zip"
+        "Take over from a copy of this game what is missing here: entries of the journal, after your own; posts, texts"
+        " and deletions that only the copy saw, with the times at which it saw them (V15); posts on their way to a"
+        " topic. Nothing here is changed. game.toml is not merged: the tables that differ are named. Reminders, sign-in"
+        " and templates stay each game master's own.\n\nExample: itogi cohost merge from-sova.zip"
     )
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -149,21 +154,29 @@ def compare(*, game: Game, store: Store, file: Path) -> None:
 @with_game
 def merge(*, game: Game, store: Store, file: Path, yes: bool) -> None:
     """Merge."""
+    entering = Entering(store, yes=yes, author=None)
     with packing.unpacked(file) as source:
-        found = _compared(store, source)
-    _tell(found, game)
-    if not found.there:
-        return
-    if not yes:
-        click.confirm(_("Take these entries over?"), abort=True)
-    first = cohosts.last_number(store) + 1
-    for at, author, said in cohosts.merged(found, first):
-        store.say(said, author=author, at=at)
-    click.echo(
-        _("Taken over: entries {first} to {last}. Look at them: itogi journal").format(
-            first=first, last=cohosts.last_number(store)
+        found = copies.look(game, store, source)
+        _tell(found, game)
+        if found.nothing_new:
+            return
+        entering.confirm(_("Take all this over?"))
+        with FolderLock(game.folder, command="itogi cohost merge"):
+            first, last = copies.bring(store, source)
+    if first <= last:
+        click.echo(
+            _("Taken over: entries {first} to {last}. Look at them: itogi journal").format(first=first, last=last)
         )
-    )
+    click.echo(_("Count anew with what both saw: itogi tally, itogi questions."))
+    numbers = {event.number: first + place for place, event in enumerate(found.journal.there)}
+    for own, other in found.journal.crossing():
+        click.echo(
+            _(
+                "! On one matter both of you wrote: entry {own} here, entry {other} taken over; the latter holds. To"
+                " keep your own: itogi undo {other}"
+            ).format(own=own.number, other=numbers[other.number]),
+            err=True,
+        )
 
 
 def _named(store: Store, name: str) -> None:
@@ -176,15 +189,18 @@ def _named(store: Store, name: str) -> None:
 def _received(source: Path, folder: Path) -> None:
     """Put an unpacked game into `folder`, an earlier state of it aside. Raises ForkedError, PackError."""
     if game_of(folder) is not None:
-        with Store.open(folder, clock=now) as held:
-            found = _compared(held, source)
-        if found.here:
-            raise ForkedError(
-                _(
-                    "This folder has {count} entries that the file lacks; nothing was changed. Look at them with `itogi"
-                    " cohost compare`, and bring the copies together with `itogi cohost merge`."
-                ).format(count=len(found.here))
-            )
+        with Store.open(folder, clock=now) as held, FolderLock(folder, command="itogi cohost take"):
+            found = copies.parted(held, source)
+            if found.here:
+                raise ForkedError(
+                    _(
+                        "This folder has {count} entries that the file lacks; nothing was changed. Look at them with"
+                        " `itogi cohost compare`, and bring the copies together with `itogi cohost merge`."
+                    ).format(count=len(found.here))
+                )
+            # What was seen from here alone goes along.
+            with Store.open(source, clock=now) as coming:
+                copies.bring(coming, folder)
     stamp = f"{now():%Y%m%d-%H%M%S}"
     packing.put(source, folder, keep=lambda path: _aside(path, stamp))
 
@@ -193,19 +209,50 @@ def _aside(path: Path, stamp: str) -> Path:
     return path.with_name(f"{path.stem}-{stamp}{path.suffix}.old")
 
 
-def _compared(store: Store, source: Path) -> cohosts.Comparison:
-    with Store.open(source, clock=now) as other:
-        if other.seed() != store.seed():
-            raise PackError(_("The file is another game's: its dice have another seed."))
-        return cohosts.compared(store.events(), other.events())
-
-
-def _tell(found: cohosts.Comparison, game: Game) -> None:
-    click.echo(_("Both have the entries up to {number}.").format(number=found.common))
-    for title, events in ((_("Only here:"), found.here), (_("Only in the file:"), found.there)):
+def _tell(found: copies.Copies, game: Game) -> None:
+    journal = found.journal
+    click.echo(_("Both have the entries up to {number}.").format(number=journal.common))
+    for title, events in ((_("Only here:"), journal.here), (_("Only in the file:"), journal.there)):
         if events:
             click.echo(title)
             for line in cohosts.told_news(events, game.zone):
                 click.echo(f"    {line}")
-    if not found.here and not found.there:
+    lines = list(_seen(found.seen))
+    if found.attempts:
+        lines.append(
+            ngettext(
+                "{count} text on its way to a topic", "{count} texts on their way to a topic", found.attempts
+            ).format(count=found.attempts)
+        )
+    if lines:
+        click.echo(_("Seen only from there: {what}.").format(what="; ".join(lines)))
+    if found.nothing_new and not journal.here:
         click.echo(_("They are the same."))
+    elif found.nothing_new:
+        click.echo(_("The file has nothing that is missing here."))
+    if found.settings:
+        click.echo(
+            _("! game.toml differs in {tables}, and is not merged: look at both files.").format(
+                tables=", ".join(found.settings)
+            ),
+            err=True,
+        )
+    if found.clocks:
+        click.echo(
+            _(
+                "! The clocks of the two computers are {length} apart: times near a deadline may be off by as much."
+            ).format(length=span(found.clocks)),
+            err=True,
+        )
+
+
+def _seen(seen: Brought) -> Iterator[str]:
+    for count, words in (
+        (seen.posts, ngettext("{count} post", "{count} posts", seen.posts)),
+        (seen.texts, ngettext("{count} other text of a post", "{count} other texts of posts", seen.texts)),
+        (seen.earlier, ngettext("{count} text seen earlier", "{count} texts seen earlier", seen.earlier)),
+        (seen.absences, ngettext("{count} deletion", "{count} deletions", seen.absences)),
+        (seen.readings, ngettext("{count} reading of a topic", "{count} readings of topics", seen.readings)),
+    ):
+        if count:
+            yield words.format(count=count)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
-import msgspec
 from sqlite_utils import Database, Migrations
 
 from engine.events import (
@@ -24,7 +22,6 @@ from engine.events import (
     NightClosed,
     NightOpened,
     OrderGiven,
-    OrderWithdrawn,
     PostHandled,
     Published,
     QuestionAnswered,
@@ -34,7 +31,6 @@ from engine.events import (
     SignupNamed,
     SignupPlaced,
     TakenOver,
-    Undone,
     ViolationJudged,
 )
 from engine.i18n import _
@@ -73,15 +69,14 @@ def names_taken(events: Iterable[Event]) -> dict[str, str]:
 
 
 def leader(events: Iterable[Event]) -> str | None:
-    """Who leads, where the game was ever handed over."""
-    found = None
-    for event in events:
-        match event.said:
-            case HandedOver(to=name) | TakenOver(by=name):
-                found = name
-            case _:
-                pass
-    return found
+    """Who leads, where the game was ever handed over: by the latest word, in whichever copy of the game it was said."""
+    words = [event for event in events if isinstance(event.said, HandedOver | TakenOver)]
+    last = max(words, key=lambda event: (event.at, event.number), default=None)
+    match last and last.said:
+        case HandedOver(to=name) | TakenOver(by=name):
+            return name
+        case _:
+            return None
 
 
 def arrive(store: Store, zone: tzinfo) -> list[str]:
@@ -232,63 +227,3 @@ def matter_of(said: Said) -> tuple[object, ...] | None:
             return ("published", phase, number, kind)
         case _:
             return None
-
-
-# --- two copies of one game -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """Two journals of one game side by side."""
-
-    common: int
-    """Number of the last entry that both have."""
-    here: tuple[Event, ...]
-    """Entries that only this copy has."""
-    there: tuple[Event, ...]
-    """Entries that only the other copy has."""
-
-    @property
-    def forked(self) -> bool:
-        """Whether both were written to."""
-        return bool(self.here and self.there)
-
-
-def compared(here: Sequence[Event], there: Sequence[Event]) -> Comparison:
-    """Where two journals part."""
-    length = 0
-    while length < min(len(here), len(there)) and _same(here[length], there[length]):
-        length += 1
-    return Comparison(
-        common=here[length - 1].number if length else 0, here=tuple(here[length:]), there=tuple(there[length:])
-    )
-
-
-def _same(left: Event, right: Event) -> bool:
-    return (left.number, left.at, left.author) == (right.number, right.at, right.author) and msgspec.json.encode(
-        left.said
-    ) == msgspec.json.encode(right.said)
-
-
-def merged(comparison: Comparison, first: int) -> tuple[tuple[datetime, str, Said], ...]:
-    """The other copy's own entries as they are to be written after this copy's, the first under number `first`.
-
-    What refers to an entry by its number (an undo, a withdrawn order) is led to its new number.
-    """
-    moved = {event.number: first + place for place, event in enumerate(comparison.there)}
-    return tuple((event.at, event.author, _renumbered(event, moved)) for event in comparison.there)
-
-
-def _renumbered(event: Event, moved: dict[int, int]) -> Said:
-    said = event.said
-    match said:
-        case Undone(event=number):
-            return Undone(event=moved.get(number, number))
-        case OrderWithdrawn(ref=ref) if ref.startswith("event:"):
-            number = int(ref.removeprefix("event:"))
-            return replace(said, ref=f"event:{moved.get(number, number)}")
-        case OrderGiven(order=order) if order.ref and order.ref.startswith("event:"):
-            number = int(order.ref.removeprefix("event:"))
-            return replace(said, order=replace(order, ref=f"event:{moved.get(number, number)}"))
-        case _:
-            return said
