@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parser.declension import known_parses
+from parser.fold import visible
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.records import How, ReviewReason
@@ -115,7 +116,7 @@ def is_plain_word(mention: Mention, sentence: Sentence) -> bool:
     """Whether a nick that is also a particle stands there as the particle («голосовать ли красным»)."""
     if not mention.bare_function:
         return False
-    if mention.lower and mention.text not in mention.players:
+    if mention.lower and visible(mention.text) not in mention.players:
         return True
     after = sentence.tokens[mention.last + 1] if mention.last + 1 < len(sentence.tokens) else None
     return mention.first == 0 and after is not None and (after.has(Cue.NOT) or _says_more(sentence, mention))

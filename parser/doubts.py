@@ -57,7 +57,7 @@ def _is_undecided(place: Place) -> bool:
     if any(token.has(Cue.TIME) for token in place.clause) and "сегодня" not in keys:
         return True
     anyone = any(
-        token.key == "кто" and [one.text for one in place.scope[at + 1 : at + 3]] == ["-", "нибудь"]
+        token.key == "кто" and [one.key or one.text for one in place.scope[at + 1 : at + 3]] == ["-", "нибудь"]
         for at, token in enumerate(place.scope)
     )
     return anyone or any(token.key in _MODELS for token in place.scope)
