@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from engine.events import Noted
 from engine.i18n import _
 from engine.play import place
-from engine.records import Colour
+from engine.records import Cast, Colour
 from engine.results import DayResult, NightResult, PhaseResult
 from engine.roles import MAFIA
 from itogi.config import TopicKind
@@ -143,10 +143,11 @@ def _line(evening: Evening, name: str, results: tuple[PhaseResult, ...], message
             continue
         stands = [cast for cast in standing_in_public(result, players) if cast.by == name]
         replaced = [cast for cast in result.superseded if cast.by == name]
-        votes += len(stands) + len(replaced)
-        aside += sum(one.cast.by == name and one.cast not in stands for one in result.set_aside)
-        told = [(cast.target, cast.colour) for cast in (*replaced, *stands)]
-        changes += sum(left != right for left, right in pairwise(told))
+        given = _given([*replaced, *stands])
+        votes += len(given)
+        refused = [one.cast for one in result.set_aside if one.cast.by == name and one.cast not in stands]
+        aside += sum(not any(_repeats(cast, one) for one in (*replaced, *stands)) for cast in refused)
+        changes += sum(_ballot(left) != _ballot(right) for left, right in pairwise(given))
         red = [cast for cast in stands if cast.colour is not Colour.BLUE]
         reds += len(red)
         hits += sum(cast.target in evil for cast in red)
@@ -161,3 +162,21 @@ def _line(evening: Evening, name: str, results: tuple[PhaseResult, ...], message
         reds=reds,
         survived=sum(name in result.alive for result in results),
     )
+
+
+def _given(casts: Sequence[Cast]) -> list[Cast]:
+    """The votes that a player gave, in order: one that reached the GM by phone and was told in the topic is one."""
+    given: list[Cast] = []
+    for cast in casts:
+        if not (given and _repeats(cast, given[-1])):
+            given.append(cast)
+    return given
+
+
+def _repeats(cast: Cast, other: Cast) -> bool:
+    """Whether a vote is another one said once more for the voter (V14)."""
+    return cast.announced and other.announced and _ballot(cast) == _ballot(other)
+
+
+def _ballot(cast: Cast) -> tuple[str | None, Colour | None]:
+    return cast.target, cast.colour

@@ -15,6 +15,7 @@ from engine.results import Early
 from itogi.config import PlayerEntry
 from itogi.errors import NotYetError
 from itogi.life.court import agreement, consent_of, objection, passed_on
+from itogi.life.ending import statistics_of
 from itogi.life.errors import StaleError
 from itogi.life.rulings import phase_of, proposed
 from itogi.life.texts import texts_of
@@ -240,3 +241,17 @@ def test_a_private_consent_makes_the_standing_vote_early(bench: Bench, by_phone:
 def test_consent_needs_a_vote(bench: Bench) -> None:
     with pytest.raises(NotYetError, match="itogi vote Доброта"):
         agreement(bench.evening("1 15:00"), 1, "Доброта", "телефон")
+
+
+def test_a_vote_by_phone_told_in_the_topic_is_one_vote_of_the_statistics(tmp_path: Path) -> None:
+    """V14: the GM enters it, and tells it for the others; a change of mind by phone is one, and a told repeat none."""
+    bench = Bench.make(tmp_path)
+    bench.post(GM, "Итоги 1 ночи:", "0 22:20")
+    bench.post("Петя", red("Вася"), "1 11:00")
+    for when, target in (("1 12:00", "Петя"), ("1 14:00", "Аня")):
+        cast = Cast(by="Вася", target=target, colour=Colour.RED)
+        bench.say(BallotEntered(day=1, cast=cast, source="телефон"), when)
+        bench.post(GM, f"Вася голосует {red(target)}", f"1 {int(when[2:4]) + 1}:00")
+    bench.poll("1 22:10")
+    line = next(line for line in statistics_of(bench.evening("1 22:30")).lines if line.player == "Вася")
+    assert (line.votes, line.changes, line.set_aside) == (2, 1, 0)
