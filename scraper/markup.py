@@ -11,7 +11,7 @@ from lxml import etree
 from scraper.decode import decode
 
 Element = etree._Element
-SAMPLE = 4096
+SAMPLE = 2048
 DAMAGED = "\ufffd"
 """What is written for bytes that are no letter."""
 PARSER = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, collect_ids=False)
