@@ -41,7 +41,6 @@ _GROUPS = {
     "mask": "маск почерк стил манер слог смайл запят скобоч реале$ ником$ личин",
     "guessed": "знаю$ догад понял вычислил раскусил раскрыл узна опознал угадал",
     "who": "кто$ тебя$ вас$",
-    "writes": "пишет$ пишешь$",
     "reason": """хорон пробк очеред утренник выпускн соревнован начальни шеф препод провайдер электрич маршрут метро$
         интернет инет связи$ сети$ света$ юбиле экзамен зачет сесси работ рабоч учеб смен пар[уыеа]
         лекци собрани совещ дач тренир собесед школ садик универ инстит больниц поликл аптек свадьб
@@ -59,6 +58,7 @@ _GROUPS = {
     "i": "я$ моя$ мою$ мой$ мои$ меня$ играю$ мне$ скажу$ заявляю$",
     "reveal": "вскр раскрываюсь самовскр роль$ роли$",
     "check": "проверк чек сыворотк блок выстрел лечение$ ночной$",
+    "checked": "проверка$ чек$",
     "moved": """провери проверял чекал чекнул лечил вылечил блокировал заблочил блочил травил отравил пугал мучил
         помучил пытал""",
     "came": "ходил приходил стрелял кидал бросал кинул убил лечил был$ была$",
@@ -91,14 +91,13 @@ _ALTERNATIVES: tuple[tuple[SignalKind, int], ...] = (
     (SignalKind.MASK_GUESS, _all("mask")),
     (SignalKind.MASK_GUESS, _all("guessed", "who")),
     (SignalKind.MASK_GUESS, _all("guessed") | NAME),
-    (SignalKind.MASK_GUESS, _all("writes")),
     (SignalKind.ABSENCE_REASON, _all("reason")),
     (SignalKind.PRIVATE_MESSAGE, _all("channel")),
     (SignalKind.PRIVATE_MESSAGE, _all("gm", "me")),
     (SignalKind.ROLE_CLAIM_TOLD, _all("role", "i")),
     (SignalKind.ROLE_CLAIM_TOLD, _all("reveal")),
     (SignalKind.ROLE_CLAIM_TOLD, _all("check", "i")),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("check") | NAME),
+    (SignalKind.ROLE_CLAIM_TOLD, _all("checked") | NAME),
     (SignalKind.ROLE_CLAIM_TOLD, _all("moved") | NAME),
     (SignalKind.ROLE_CLAIM_TOLD, _all("came") | NAME),
     (SignalKind.ROLE_CLAIM_TOLD, _all("came", "night", "i")),
@@ -150,7 +149,7 @@ _LINE_END = BESIDE << 1
 # Without a word of these there is nothing but a bare name; of groups that must meet, the rarer one.
 _HOT = VOTE | OBSCENE | INSULTING
 _HOT |= _all("oath", "bet", "mask", "guessed", "reason", "channel", "gm", "role", "reveal", "check", "moved", "came")
-_HOT |= _all("beast", "rude", "writes", "scram")
+_HOT |= _all("beast", "rude", "scram", "checked")
 _NOTHING = NAME | BEGINS | BESIDE | _LINE_END
 SHORT_LINE = 60
 """Characters of a line that may be nothing but a name."""
