@@ -13,13 +13,10 @@ from itogi.commands._common import author_option, now
 from itogi.commands._life import Entering, yes_option
 from itogi.config import Game
 from itogi.evening import Evening
-from itogi.life.rulings import considered
+from itogi.life.rulings import NOTICES, considered
 from itogi.store import Store
 
 R = TypeVar("R")
-
-NOTICES = {Ruling.MODKILL: "modkill", Ruling.REPLACE: "replacement"}
-"""The text for the topic that a decision asks for, as `itogi draft --kind` and `itogi publish --kind` name it."""
 
 
 def ruling_options(function: Callable[..., R]) -> Callable[..., R]:

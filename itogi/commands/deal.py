@@ -11,7 +11,7 @@ from rich.text import Text
 from engine.checking import fit
 from engine.i18n import N_, _
 from itogi.commands._common import author_option, console, emit, folder_option, now, with_game
-from itogi.commands._life import Entering, format_option, rendered, yes_option
+from itogi.commands._life import Entering, format_option, mended_by, rendered, yes_option
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
@@ -80,7 +80,8 @@ def roles(
     events = store.standing()
     deal = coming(game.setup(), events, told or "")
     if not again:
-        undealt(game.setup(), events)
+        with mended_by(_("Deal anew with --again.")):
+            undealt(game.setup(), events)
     for line in deal.remarks:
         click.echo(f"! {line}", err=True)
     click.echo(

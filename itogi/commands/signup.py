@@ -216,7 +216,10 @@ def close(
     """Write game.toml."""
     signup = gathering.signup_in(folder, store)
     times = Times(first_date=first_date.date(), zone=zone, first_night=first_night, day=day_until, night=night_until)
-    with mended_by(_("With: itogi signup place ACCOUNT player|reserve|refused|left.")):
+    undecided = signup.at(Place.UNCLEAR) or not signup.players
+    with mended_by(
+        _("With: itogi signup place ACCOUNT player|reserve|refused|left.") if undecided else _("With --game or --vote.")
+    ):
         file = gathering.game_file(signup, times, game=game_topic, vote=vote)
     path = new.create(folder, file)
     _tell(gathering.findings(signup))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,18 +18,28 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engine.errors import ItogiError
+from engine.events import Event, Said, SignupOpened
 from engine.i18n import _
-from itogi.config import FILE, Game
+from itogi.config import DATABASE, FILE, Game, zone_of
 from itogi.desk.jobs import Jobs
 from itogi.desk.live import events
-from itogi.desk.pages import SCREENS, Pages
+from itogi.desk.pages import EARLY_SCREENS, SCREENS, SECOND_ROW, Pages
 from itogi.desk.security import Gatekeeper, Keys
+from itogi.desk.slips import Slips
 from itogi.evening import Evening
 from itogi.i18n import use_language
 from itogi.journal import phase_title
+from itogi.life import cohosts
+from itogi.life.inbox import inbox_of
+from itogi.new import USUAL_ZONE
 from itogi.store import Clock, Store, utc_now
 from itogi.timetable import PhaseKind
 from itogi.violations.reports import Report, reports
+
+BEFORE_THE_GAME = ("/setup", "/signup", "/job", "/secrets")
+"""Where a folder without a game leads to."""
+TYPED = ("text", "words", "message", "note", "reason", "masks", "lines", "roles")
+"""Fields of forms that hold words of the game master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +69,11 @@ class Desk:
         self.clock = clock
         self.secrets_shown = False
         """Roles, weights and orders on the screen; off at the start, for those who share their screen."""
-        self.pages = Pages(lambda: Game.load(folder).zone)
+        self.pages = Pages(lambda: Game.load(folder).zone if self.has_game else zone_of(USUAL_ZONE))
         self.jobs = Jobs()
+        self.slips = Slips()
+        self.turns = 0
+        """How often roles were shown or hidden: other windows of the desk follow."""
         self._said = ""
         self._evening: Evening | None = None
 
@@ -74,13 +87,33 @@ class Desk:
         """Whether the folder holds a game."""
         return (self.folder / FILE).exists()
 
+    @property
+    def has_signup(self) -> bool:
+        """Whether players are gathered in the folder, before there is a game."""
+        if self.has_game or not (self.folder / DATABASE).exists():
+            return False
+        with self.store() as store:
+            return any(isinstance(event.said, SignupOpened) for event in store.standing())
+
     def say(self, message: str) -> None:
         """Tell the GM something on the next page."""
         self._said = message
 
     def store(self) -> Store:
         """The game's database, opened for one page."""
-        return Store.open(self.folder, clock=self.clock)
+        store = Store.open(self.folder, clock=self.clock)
+        # Several game masters: whoever took a name on this computer writes under it here, too.
+        store.author = cohosts.name_here(store.standing())
+        return store
+
+    def enter(self, request: Request, store: Store, *said: Said) -> Event:
+        """Keep what a form says, all or nothing; the last of the entries.
+
+        Raises StaleError when the same matter was written to since the form's page was made: twice, or by others.
+        """
+        base = str(request.state.form.get("base", ""))
+        newest = cohosts.last_number(store)
+        return cohosts.say_fresh(store, int(base) if base.isdecimal() and len(base) < 12 else newest, *said)[-1]
 
     @contextmanager
     def table(self) -> Iterator[Table]:
@@ -99,7 +132,8 @@ class Desk:
         evening, phase = table.evening, table.evening.phase
         counts = {
             "/questions": sum(question.open for question in evening.questions),
-            "/violations": sum(report.open for report in table.reports),
+            "/violations": sum(report.open for report in self.visible(table.reports)),
+            "/disputes": sum(letter.waits for letter in inbox_of(evening)),
         }
         over = phase.kind is PhaseKind.OVER
         title = phase_title("night" if phase.kind in (PhaseKind.NIGHT, PhaseKind.RESULTS) else "day", phase.number)
@@ -116,13 +150,30 @@ class Desk:
                 "deadline": None if over else phase.until,
                 "left_seconds": max(0, int((phase.until - self.clock()).total_seconds())),
             },
-            screens=[{"path": path, "title": _(name), "count": counts.get(path, 0)} for path, name in SCREENS],
+            screens=menu(SCREENS, counts),
             live=True,
+            base=cohosts.last_number(table.store),
+            news=self._news(request, table.store),
             warnings=evening.reliability(evening.moment).warnings,
             evening=evening,
             table=table,
             **context,
         )
+
+    def visible(self, found: Iterable[Report]) -> list[Report]:
+        """Reports that may be on the screen: who missed a night action has a role."""
+        return [report for report in found if self.secrets_shown or not report.violation.clause.secret]
+
+    def bare(self, request: Request, template: str, store: Store | None = None, **context: Any) -> Response:
+        """A screen before there is a game."""
+        base = cohosts.last_number(store) if store else 0
+        return self.render(request, template, screens=menu(EARLY_SCREENS), live=store is not None, base=base, **context)
+
+    def _news(self, request: Request, store: Store) -> int:
+        """How many entries others have written since this game master looked last."""
+        if "hx-request" in request.headers or store.author is None:
+            return 0
+        return len(cohosts.news(store, store.author))
 
     def render(self, request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
         """A page; `said` is shown once, and not to the script that only freshens a page."""
@@ -131,11 +182,15 @@ class Desk:
             said, self._said = self._said, ""
         shared: dict[str, Any] = {
             "csrf": self.keys.csrf,
+            "turns": self.turns,
             "language": self.language,
             "path": request.url.path,
+            "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
             "said": said,
             "secrets_shown": self.secrets_shown,
             "live": False,
+            "base": 0,
+            "news": 0,
             "now": None,
             "screens": [],
             "warnings": (),
@@ -156,8 +211,8 @@ class Desk:
         def handle(request: Request) -> Response:
             use_language(self.language)
             try:
-                if not self.has_game and not request.url.path.startswith("/setup"):
-                    return RedirectResponse("/setup", status_code=303)
+                if not self.has_game and not request.url.path.startswith(BEFORE_THE_GAME):
+                    return RedirectResponse("/signup" if self.has_signup else "/setup", status_code=303)
                 return view(self, request)
             except ItogiError as fault:
                 return self.failed(request, str(fault), status=400 if fault.exit_status == 2 else 503)
@@ -172,11 +227,23 @@ class Desk:
 
     def failed(self, request: Request, message: str, status: int) -> Response:
         """A page that says what is wrong; the menu stays where there is a game."""
-        screens = [{"path": path, "title": _(name), "count": 0} for path, name in SCREENS] if self.has_game else []
+        screens = menu(SCREENS) if self.has_game else menu(EARLY_SCREENS) if self.has_signup else []
         # A form's own address answers no GET: «try again» leads to the page that the form stood on.
         form = getattr(request.state, "form", None)
         path = own(str(form.get("back", "/"))) if form is not None else request.url.path
-        return self.render(request, "error.html", status=status, message=message, screens=screens, path=path)
+        # What was typed is given back: the page that it was typed on is made anew.
+        typed = [str(form[name]) for name in TYPED if str(form.get(name, "")).strip()] if form is not None else []
+        return self.render(
+            request, "error.html", status=status, message=message, screens=screens, path=path, typed=typed
+        )
+
+
+def menu(screens: Iterable[tuple[str, str]], counts: Mapping[str, int] | None = None) -> list[dict[str, Any]]:
+    """The entries of the menu, with what waits on each."""
+    return [
+        {"path": path, "title": _(name), "count": (counts or {}).get(path, 0), "breaks": path == SECOND_ROW}
+        for path, name in screens
+    ]
 
 
 def own(target: str) -> str:
@@ -200,7 +267,7 @@ class Application:
             return desk.failed(request, _("This cannot be done here."), status)
 
         async def live(request: Request) -> Response:
-            return events(desk.folder, request)
+            return events(desk.folder, request, lambda: desk.turns)
 
         app = Starlette(
             routes=[

@@ -6,13 +6,17 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 
 from engine.errors import ItogiError
+from engine.events import SignupOpened
 from engine.i18n import _
 from itogi.config import Game, Topic
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.i18n import use_language
+from itogi.life.cohosts import name_here
+from itogi.life.gathering import read
 from itogi.publish import Publisher, Task
 from itogi.publish_board import reached
 from itogi.publish_journal import alone
@@ -73,6 +77,11 @@ class Jobs:
         self._thread.start()
         return job
 
+    @property
+    def settled(self) -> bool:
+        """Whether the last one came to its end without a fault."""
+        return self.current is None or not (self.current.running or self.current.failed)
+
     def wait(self, seconds: float) -> None:
         """Give a short job the chance to be done before its page is shown."""
         if self._thread:
@@ -113,6 +122,22 @@ def polling(game: Game, clock: Clock) -> Work:
             finished = poll_round(game, store, client, why="by hand", since=since, progress=progress)
         job.lines += [told(visit) for visit in finished.visits]
         job.failed = bool(finished.faults)
+
+    return work
+
+
+def reading_signup(folder: Path, opened: SignupOpened, clock: Clock, *, begins: bool) -> Work:
+    """Read what is new in the sign-up topic; with `begins` the sign-up is noted once the topic could be read."""
+
+    def work(job: Job) -> None:
+        job.step = opened.title or opened.topic
+        with Store.open(folder, clock=clock) as store:
+            store.author = name_here(store.standing())
+            if opened.topic:
+                job.lines += [told(visit) for visit in read(folder, store, opened, Pace(clock), command="itogi desk")]
+            if begins:
+                store.say(opened)
+                job.lines.append(_("The sign-up is open."))
 
     return work
 

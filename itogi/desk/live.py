@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from starlette.requests import Request
@@ -16,12 +16,12 @@ BEAT_SECONDS = 1.0
 KEEP_ALIVE_BEATS = 15
 
 
-def events(folder: Path, request: Request) -> Response:
-    """The stream; ends when the browser goes."""
-    return StreamingResponse(_changes(folder, request), media_type="text/event-stream")
+def events(folder: Path, request: Request, turns: Callable[[], int]) -> Response:
+    """The stream; ends when the browser goes. It tells the number that `turns` gives, too."""
+    return StreamingResponse(_changes(folder, request, turns), media_type="text/event-stream")
 
 
-async def _changes(folder: Path, request: Request) -> AsyncIterator[str]:
+async def _changes(folder: Path, request: Request, turns: Callable[[], int]) -> AsyncIterator[str]:
     path = folder / DATABASE
     if not path.exists():
         return
@@ -30,12 +30,17 @@ async def _changes(folder: Path, request: Request) -> AsyncIterator[str]:
     try:
         known = _version(connection)
         yield "retry: 3000\n\n"
-        beats = 0
+        beats, turned = 0, turns()
+        # What the page was made with is compared by the page itself: it may have slept meanwhile.
+        yield f"event: turned\ndata: {turned}\n\n"
         while not await request.is_disconnected():
             await asyncio.sleep(BEAT_SECONDS)
             beats += 1
             version = _version(connection)
-            if version != known:
+            if turns() != turned:
+                turned = turns()
+                yield f"event: turned\ndata: {turned}\n\n"
+            elif version != known:
                 known = version
                 yield "event: changed\ndata: -\n\n"
             elif beats % KEEP_ALIVE_BEATS == 0:

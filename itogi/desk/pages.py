@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, tzinfo
 from typing import Any
 
@@ -19,13 +19,22 @@ SCREENS = (
     ("/votes", N_("Votes")),
     ("/questions", N_("Questions")),
     ("/violations", N_("Violations")),
-    ("/night", N_("Night")),
-    ("/players", N_("Players")),
+    ("/disputes", N_("Disputes")),
     ("/draft", N_("Draft")),
+    ("/numbers", N_("Statistics")),
+    ("/night", N_("Night")),
+    ("/mail", N_("Mail")),
+    ("/letters", N_("Letters")),
+    ("/players", N_("Players")),
+    ("/signup", N_("Sign-up")),
     ("/journal", N_("Journal")),
     ("/rules", N_("Rules")),
 )
-"""Address and title of every screen, in the order of the menu."""
+"""Address and title of every screen, in the order of the menu: the court's first."""
+SECOND_ROW = "/night"
+"""Where the menu breaks on a screen that is not wide."""
+EARLY_SCREENS = (("/signup", N_("Sign-up")), ("/setup", N_("A new game")))
+"""The same before there is a game."""
 
 
 def marked(text: str, start: int, end: int, around: int = 160) -> Markup:
@@ -49,6 +58,11 @@ def scaled(value: int, most: int, width: int = 100) -> int:
     return round(width * abs(value) / most) if most else 0
 
 
+def names(found: Iterable[str], separator: str = ", ") -> Markup:
+    """Names one after the other, each kept apart: one that is written from right to left moves no other."""
+    return Markup("{}").format(separator).join(Markup("<bdi>{}</bdi>").format(name) for name in found)
+
+
 def _safe_markup(body: str) -> Markup:
     return Markup(safe_html(body))  # noqa: S704 - nh3 has cleaned it
 
@@ -68,6 +82,7 @@ class Pages:
         )
         self.environment.globals.update(_=_, ngettext=i18n.ngettext, scaled=scaled)
         self.environment.filters.update(clock=self.clock, moment=self.moment, duration=duration, safe_html=_safe_markup)
+        self.environment.filters["names"] = names
         self.environment.globals["marked"] = marked
 
     @property

@@ -13,11 +13,12 @@ from __future__ import annotations
 import hmac
 import secrets
 from hashlib import sha256
+from html import escape
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.requests import cookie_parser
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.i18n import _
@@ -91,7 +92,7 @@ class Gatekeeper:
         """The answer to a request that must not get further, or None."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self.hosts:
-            return PlainTextResponse(_("This address is not the desk's."), status_code=421)
+            return _page(_("This address is not the desk's."), 421)
         if scope["path"].startswith(OPEN_PATHS):
             return None
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
@@ -114,20 +115,20 @@ class Gatekeeper:
         origin = headers.get("origin")
         foreign = origin is not None and origin.partition("://")[2] not in self.hosts
         if foreign or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return PlainTextResponse(_("Refused: the request came from another site."), status_code=403), receive
+            return _page(_("Refused: the request came from another site."), 403), receive
         body = b""
         while True:
             message = await receive()
             body += message.get("body", b"")
             if len(body) > MAX_FORM:
-                return PlainTextResponse(_("The form is too large."), status_code=413), receive
+                return _page(_("The form is too large."), 413), receive
             if not message.get("more_body"):
                 break
         fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)
         form = FormData(fields)
         sent = headers.get(CSRF_HEADER) or form.get(CSRF_FIELD) or ""
         if not _same(str(sent), self.keys.csrf):
-            return PlainTextResponse(_("The page is out of date: reload it and try again."), status_code=403), receive
+            return _page(_("The page is out of date: reload it and try again."), 403), receive
         scope.setdefault("state", {})["form"] = form
 
         async def nothing_more() -> Message:
@@ -137,10 +138,19 @@ class Gatekeeper:
 
     @staticmethod
     def _closed() -> Response:
-        return PlainTextResponse(
-            _("The desk opens by the link that `itogi desk` printed: start it again and use its newest link."),
-            status_code=403,
+        return _page(
+            _("The desk opens by the link that `itogi desk` printed: start it again and use its newest link."), 403
         )
+
+
+def _page(message: str, status: int) -> Response:
+    """A refusal as a page of its own: nothing of the game is on it."""
+    return HTMLResponse(
+        f'<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<title>itogi</title><link rel="stylesheet" href="/static/desk.css"></head>'
+        f'<body><main><h1>itogi</h1><p class="note warn">{escape(message)}</p></main></body></html>',
+        status_code=status,
+    )
 
 
 def _same(given: str, secret: str) -> bool:

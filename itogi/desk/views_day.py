@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from markupsafe import Markup
@@ -11,23 +11,29 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.events import BallotEntered, QuestionAnswered
+from engine.events import QuestionAnswered
 from engine.i18n import _
 from engine.records import Cast, Colour
 from engine.results import Early
 from itogi.desk.app import Desk
-from itogi.drafting import DraftKind, draft_of
-from itogi.errors import NotYetError
+from itogi.drafting import DraftKind, dialect_for, draft_of
 from itogi.evening import DayView, Evening
 from itogi.evidence import Evidence
-from itogi.names import slot_named
+from itogi.life.court import ballot_given, passed_on
+from itogi.life.inbox import inbox_of
+from itogi.life.texts import texts_of
+from itogi.names import colour_named, slot_named
+from itogi.open_count import public_result, weighed_in_public
 from itogi.questions import Question, answered, find
 from itogi.sheets import timeline_of
 from reports.charts import timeline_svg
 from reports.formats import Format, render
 from reports.numbers import leader_changes
-from reports.phrases import colour_name, early_state
+from reports.phrases import early_state
 from reports.public import standing_in_public
+
+WEIGHED = 20
+"""Questions on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +43,9 @@ class Bar:
     name: str
     red: int
     blue: int
-    red_names: tuple[str, ...]
-    blue_names: tuple[str, ...]
+    red_names: tuple[tuple[str, int], ...]
+    """(voter, weight)."""
+    blue_names: tuple[tuple[str, int], ...]
     score: int
 
 
@@ -74,11 +81,12 @@ def today(desk: Desk, request: Request) -> Response:
             bars=bars,
             most=max((max(bar.red, bar.blue) for bar in bars), default=0),
             call=_call(evening, day),
-            early=_early(day),
+            early=_early(evening, day, objections=desk.secrets_shown) if day else "",
             timeline=_leaders(evening, day) if day else (),
             chart=_chart(evening, day) if day else None,
             open_questions=sum(question.open for question in evening.questions),
-            open_reports=sum(report.open for report in table.reports),
+            open_reports=sum(report.open for report in desk.visible(table.reports)),
+            open_letters=sum(letter.waits for letter in inbox_of(evening)),
             alive=evening.state.alive,
             read_at=evening.reliability(evening.moment).read_at,
         )
@@ -97,21 +105,38 @@ def votes(desk: Desk, request: Request) -> Response:
             days=[window.number for window in evening.days],
             rows=_lines(evening, day, weights=desk.secrets_shown),
             names=[player.name for player in evening.setup.players],
+            passed=[
+                (one, render(texts_of(table.game).announce(one.text), Format.BBCODE, dialect_for(evening)))
+                for one in passed_on(evening, day.window.number)
+            ],
         )
 
 
 def questions(desk: Desk, request: Request) -> Response:
-    """The queue, what changes the count first; each answer with its effect."""
+    """The queue by pages, what changes the count first; each answer with its effect."""
     with desk.table() as table:
         evening = table.evening
-        weighed = [evening.weighed(question) for question in evening.questions if question.open]
+        waiting = [question for question in evening.questions if question.open]
+        first = min(int(start) if (start := request.query_params.get("from", "")).isdecimal() else 0, len(waiting))
+        # An effect is a recount: a queue of hundreds is worked out page by page.
+        page = waiting[first : first + WEIGHED]
+        # Weighted scores would tell roles: without them everybody's own count is shown.
+        weighed = [
+            evening.weighed(question) if desk.secrets_shown else weighed_in_public(evening, question)
+            for question in page
+        ]
         weighed.sort(key=lambda question: not question.matters)
+        settled = [question for question in evening.questions if not question.open]
         return desk.show(
             request,
             "questions.html",
             table,
-            open=weighed if desk.secrets_shown else [_without_numbers(question) for question in weighed],
-            settled=[question for question in evening.questions if not question.open],
+            open=weighed,
+            waiting=len(waiting),
+            first=first,
+            following=first + WEIGHED if first + WEIGHED < len(waiting) else None,
+            before=max(0, first - WEIGHED) if first else None,
+            settled=settled,
         )
 
 
@@ -123,7 +148,7 @@ def answer(desk: Desk, request: Request) -> Response:
         names = [player.name for player in evening.setup.players]
         question = find((*evening.questions, *evening.ballots_as_questions()), str(form.get("key", "")))
         said = _corrected(form, question, names) or answered(question, str(form.get("choice", "")), names)
-        event = table.store.say(said)
+        event = desk.enter(request, table.store, said)
         message = _("Kept as entry {number} of the journal; it can be taken back there.").format(number=event.number)
         return desk.back(request, message)
 
@@ -132,24 +157,18 @@ def ballot(desk: Desk, request: Request) -> Response:
     """V14: a vote that came by phone or message."""
     form: FormData = request.state.form
     with desk.table() as table:
-        evening = table.evening
-        day = evening.day(number_in(str(form.get("day", ""))))
-        names = [player.name for player in evening.setup.players]
-        cast = Cast(
-            by=slot_named(names, str(form.get("voter", ""))),
-            target=slot_named(names, str(form.get("target", ""))),
-            colour=_colour(str(form.get("colour", ""))),
-            at=min(evening.now, day.window.ends),
-            announced=True,
+        said = ballot_given(
+            table.evening,
+            voter=str(form.get("voter", "")),
+            target=str(form.get("target", "")),
+            colour=str(form.get("colour", "")),
+            source=str(form.get("source", "")),
+            day=number_in(str(form.get("day", ""))),
+            at=str(form.get("at", "")).strip() or None,
         )
-        source = str(form.get("source", "")).strip()
-        if not source:
-            raise NotYetError(_("Say how the vote came: by phone, SMS, message."))
-        table.store.say(BallotEntered(day=day.window.number, cast=cast, source=source))
-        told = _("{voter} votes {target}, {colour}").format(
-            voter=cast.by, target=cast.target, colour=colour_name(cast.colour)
-        )
-        return desk.back(request, _("Entered. Announce it in the vote topic (V14): {text}.").format(text=told))
+        event = desk.enter(request, table.store, said)
+        message = _("Entered as entry {number}. Announce it in the vote topic (V14): the words are below.")
+        return desk.back(request, message.format(number=event.number))
 
 
 def _bars(evening: Evening, day: DayView, *, weights: bool) -> tuple[Bar, ...]:
@@ -166,7 +185,7 @@ def _bars(evening: Evening, day: DayView, *, weights: bool) -> tuple[Bar, ...]:
     for name, casts in sides.items():
         red, blue = (sum(weight_of.get(cast.by, 1) for cast in casts[side]) for side in (Colour.RED, Colour.BLUE))
         shown = [
-            tuple(f"{cast.by} ×{weight_of[cast.by]}" if weight_of.get(cast.by, 1) != 1 else cast.by for cast in side)
+            tuple((cast.by, weight_of.get(cast.by, 1)) for cast in side)
             for side in (casts[Colour.RED], casts[Colour.BLUE])
         ]
         bars.append(Bar(name=name, red=red, blue=blue, red_names=shown[0], blue_names=shown[1], score=red - blue))
@@ -207,12 +226,14 @@ def _call(evening: Evening, day: DayView | None) -> str:
     return render(draft_of(evening, "day", day.window.number, DraftKind.CALL), Format.PLAIN)
 
 
-def _early(day: DayView | None) -> str:
-    if day is None or not day.running or day.result.early is Early.NOT_APPLICABLE:
+def _early(evening: Evening, day: DayView, *, objections: bool) -> str:
+    """Where the day stands with closing early; who objects told it privately (Г5.1)."""
+    if not day.running or day.result.early is Early.NOT_APPLICABLE:
         return ""
-    text = early_state(day.result.early)
-    if day.result.early_missing:
-        text += _("; not early: {names}").format(names=", ".join(day.result.early_missing))
+    result = day.result if objections else public_result(evening, day)
+    text = early_state(result.early)
+    if result.early_missing:
+        text += _("; not early: {names}").format(names=", ".join(result.early_missing))
     return text
 
 
@@ -229,16 +250,6 @@ def _chart(evening: Evening, day: DayView) -> Markup | None:
     return Markup(timeline_svg(shown)) if len(shown.steps) > 1 else None  # noqa: S704 - its template escapes
 
 
-def _without_numbers(question: Question) -> Question:
-    """Scores would tell weights: say only whether the answer changes the count."""
-    nothing = _("changes nothing")
-    choices = tuple(
-        replace(choice, effect=nothing if choice.effect == nothing else _("changes the count"))
-        for choice in question.choices
-    )
-    return replace(question, choices=choices)
-
-
 def _corrected(form: Mapping[str, object], question: Question, names: list[str]) -> QuestionAnswered | None:
     """A correction made in the table of votes."""
     verdict = form.get("verdict")
@@ -251,17 +262,10 @@ def _corrected(form: Mapping[str, object], question: Question, names: list[str])
         verdict="vote",
         voter=slot_named(names, str(form.get("voter", ""))),
         target=slot_named(names, str(form.get("target", ""))),
-        colour=_colour(str(form.get("colour", ""))),
+        colour=colour_named(str(form.get("colour", ""))),
         early=bool(form.get("early")),
         final=bool(form.get("final")),
     )
-
-
-def _colour(text: str) -> Colour:
-    try:
-        return Colour(text)
-    except ValueError:
-        raise NotYetError(_("A vote is red or blue.")) from None
 
 
 def number_in(text: str | None) -> int | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from engine.events import Published
 from engine.i18n import N_, _
@@ -19,6 +19,7 @@ from itogi.desk.jobs import polling, publishing
 from itogi.desk.views_day import number_in
 from itogi.drafting import DraftKind, dialect_for, draft_of, last_phase
 from itogi.errors import NotYetError
+from itogi.evening import Evening
 from itogi.journal import phase_title
 from itogi.publish import Task
 from itogi.publish_board import topic_for
@@ -51,8 +52,13 @@ def draft(desk: Desk, request: Request) -> Response:
     """The text of a phase, by `?phase=&number=&kind=`; the one that is due unless told."""
     with desk.table() as table:
         evening = table.evening
-        phase, number, kind = _chosen(table, request)
-        text = draft_of(evening, phase, number, kind)
+        # What was changed before publishing was thought better of is not lost.
+        slip = request.query_params.get("slip")
+        edited = desk.slips.find(slip, Task) if slip else None
+        phase, number, kind = (
+            (edited.phase, edited.number, DraftKind(edited.kind)) if edited else _chosen(table, request)
+        )
+        text = edited.text if edited else _drafted(evening, phase, number, kind)
         cautions: list[str] = []
         if phase == "day":
             cautions = list(screens.cautions(evening.day(number), final=kind is DraftKind.RESULTS))
@@ -64,8 +70,9 @@ def draft(desk: Desk, request: Request) -> Response:
             number=number,
             kind=kind.value,
             title=phase_title(phase, number),
-            text=render(text, Format.BBCODE, dialect_for(evening)),
+            text=text,
             cautions=cautions,
+            asked=phase == "day" and bool(evening.day(number).open_questions),
             phases=_phases(table),
             kinds=[(kind.value, _(title)) for kind, title in KINDS.items()],
             sheet=Markup(as_html(_sheet(table, phase, number))) if desk.secrets_shown else None,  # noqa: S704
@@ -73,11 +80,21 @@ def draft(desk: Desk, request: Request) -> Response:
         )
 
 
+def _drafted(evening: Evening, phase: str, number: int, kind: DraftKind) -> str:
+    return render(draft_of(evening, phase, number, kind), Format.BBCODE, dialect_for(evening))
+
+
+def look(desk: Desk, request: Request) -> Response:
+    """Take the text that is to go out, and lead to the page that shows it once more."""
+    slip = desk.slips.keep(_task(request.state.form))
+    return RedirectResponse(f"/publish/confirm?slip={slip}", 303)
+
+
 def confirm(desk: Desk, request: Request) -> Response:
     """The exact post, once more, before it goes out."""
-    form: FormData = request.state.form
+    slip = request.query_params.get("slip", "")
+    task = desk.slips.find(slip, Task)
     with desk.table() as table:
-        task = _task(form)
         where = topic_for(table.game)
         cautions: list[str] = []
         if task.phase == "day":
@@ -87,6 +104,7 @@ def confirm(desk: Desk, request: Request) -> Response:
             request,
             "confirm.html",
             table,
+            slip=slip,
             phase=task.phase,
             number=task.number,
             kind=task.kind,
@@ -102,7 +120,7 @@ def confirm(desk: Desk, request: Request) -> Response:
 def publish(desk: Desk, request: Request) -> Response:
     """Send the text, exactly once; the job's page tells how it went."""
     form: FormData = request.state.form
-    task = _task(form)
+    task = desk.slips.find(str(form.get("slip", "")), Task)
     game = Game.load(desk.folder)
     topic = topic_for(game)
     work = publishing(game, desk.clock, task, topic, again=bool(form.get("again")))
@@ -144,7 +162,7 @@ def copied(desk: Desk, request: Request) -> Response:
     task = _task(form)
     with desk.table() as table:
         said = Published(phase=task.phase, number=task.number, text=task.text, kind=task.kind)
-        event = table.store.say(said)
+        event = desk.enter(request, table.store, said)
         return desk.back(request, _("Kept as entry {number} of the journal.").format(number=event.number))
 
 

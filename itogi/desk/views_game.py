@@ -16,29 +16,39 @@ from engine.events import (
     DiceDrawn,
     DieEntered,
     Event,
+    LetterSent,
     OrderGiven,
     OrderWithdrawn,
     RolesDealt,
     Said,
+    SignupNamed,
     Undone,
     standing,
 )
 from engine.i18n import _
 from engine.records import Ruling
 from itogi.desk.app import Desk, Table
+from itogi.desk.views_rulings import look
 from itogi.drafting import dialect_for
 from itogi.errors import NotYetError
 from itogi.journal import told
 from itogi.violations.catalogue import CLAUSES
-from itogi.violations.judging import Notices, notices
-from itogi.violations.judging import judge as keep_judgement
-from itogi.violations.reports import VERDICTS, filed, report_named
+from itogi.violations.judging import Notices, judgement_of, notices
+from itogi.violations.reports import REMOVALS, VERDICTS, filed, report_named
 from reports.formats import Format, render
 
-SECRET: tuple[type[Said], ...] = (RolesDealt, OrderGiven, OrderWithdrawn, DieEntered, DiceDrawn, CouncilAnswered)
-"""Entries that tell a role or a night move."""
-ON_ORDERS = (Ruling.ALLOW, Ruling.REORDER)
-"""Decisions on somebody's order: only who has a role sends one."""
+SECRET: tuple[type[Said], ...] = (
+    RolesDealt,
+    OrderGiven,
+    OrderWithdrawn,
+    DieEntered,
+    DiceDrawn,
+    CouncilAnswered,
+    SignupNamed,
+)
+"""Entries that tell a role, a night move or who is behind a mask."""
+UNTOLD = (Ruling.ALLOW, Ruling.REORDER, Ruling.OBJECT, Ruling.REPLACE)
+"""Decisions on an order (only who has a role sends one), what was told privately (Г5.1), who is behind a mask now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +66,7 @@ def violations(desk: Desk, request: Request) -> Response:
     """Reports with evidence, and the decisions."""
     with desk.table() as table:
         told_now = _notices(table, request.query_params.get("judged"))
-        # Who missed a night action has a role.
-        shown = [report for report in table.reports if desk.secrets_shown or not report.violation.clause.secret]
+        shown = desk.visible(table.reports)
         return desk.show(
             request,
             "violations.html",
@@ -81,20 +90,16 @@ def violations(desk: Desk, request: Request) -> Response:
 
 
 def judge(desk: Desk, request: Request) -> Response:
-    """Keep the GM's judgement; a modkill or replacement takes effect now (V16, V20)."""
+    """Keep the GM's judgement; a modkill or a replacement is looked at before (V16, V20)."""
     form: FormData = request.state.form
     verdict = str(form.get("verdict", ""))
+    if verdict in REMOVALS:
+        return look(desk, request)
     with desk.table() as table:
         report = report_named(table.reports, str(form.get("key", "")))
-        keep_judgement(
-            table.evening,
-            table.store,
-            report,
-            verdict,
-            account=(str(form.get("account", "")).strip() or None) if verdict == Ruling.REPLACE else None,
-            reveal=bool(form.get("reveal")) if verdict == Ruling.MODKILL else None,
-            note=str(form.get("note", "")).strip() or None,
-        )
+        judged, removal = judgement_of(table.evening, report, verdict, note=str(form.get("note", "")).strip() or None)
+        assert removal is None
+        desk.enter(request, table.store, judged)
         message = f"{report.violation.what} — {_(VERDICTS[verdict])}."
         return desk.back(request, message, to=f"/violations?judged={report.violation.key}")
 
@@ -117,7 +122,7 @@ def file_report(desk: Desk, request: Request) -> Response:
             str(form.get("words", "")),
             str(form.get("post", "")).strip() or None,
         )
-        table.store.say(said)
+        desk.enter(request, table.store, said)
         return desk.back(request, _("Filed."))
 
 
@@ -141,7 +146,11 @@ def journal(desk: Desk, request: Request) -> Response:
 
 def _entry(event: Event, desk: Desk) -> str:
     said = event.said
-    secret = isinstance(said, SECRET) or (isinstance(said, Decided) and said.decision.ruling in ON_ORDERS)
+    secret = (
+        isinstance(said, SECRET)
+        or (isinstance(said, Decided) and said.decision.ruling in UNTOLD)
+        or (isinstance(said, LetterSent) and said.night is not None)
+    )
     return _("hidden") if secret and not desk.secrets_shown else told(said, desk.pages.zone)
 
 
@@ -167,4 +176,5 @@ def rules(desk: Desk, request: Request) -> Response:
 def show_secrets(desk: Desk, request: Request) -> Response:
     """Show or hide roles, weights and orders."""
     desk.secrets_shown = bool(request.state.form.get("show"))
+    desk.turns += 1
     return desk.back(request, _("Roles are shown.") if desk.secrets_shown else _("Roles are hidden."))

@@ -66,17 +66,18 @@ def enter_order(desk: Desk, request: Request) -> Response:
         if not words:
             raise NotYetError(_("Write the order in the player's words, for example: heal Vasya."))
         reading = orders.read(evening, words, sender=str(form.get("sender", "")) or None)
-        if not reading.orders or reading.questions:
-            doubts = " ".join(reading.questions) or _("no order is recognised in these words")
-            return desk.back(request, _("Not entered: {why}. Say it otherwise.").format(why=doubts.rstrip(".")))
+        order = orders.meant(reading)
+        if order is None:
+            why = orders.doubts(reading).rstrip(".")
+            raise NotYetError(_("Not entered: {why}. Say it otherwise.").format(why=why))
         found = orders.understood(
             evening,
-            reading.orders[-1],
+            order,
             night=number,
             sent_at=evening.now,
             source=str(form.get("source", "")).strip() or "message",
         )
-        event = table.store.say(OrderGiven(night=number, order=found.order))
+        event = desk.enter(request, table.store, OrderGiven(night=number, order=found.order))
         message = _("Entered as {number}: {order}.").format(number=event.number, order=order_title(found.order))
         if found.replaces:
             message += " " + _("It takes the place of: {order}.").format(order=order_title(found.replaces))
@@ -96,7 +97,7 @@ def withdraw_order(desk: Desk, request: Request) -> Response:
     if not number:
         raise NotYetError(_("There is no such night."))
     with desk.table() as table:
-        table.store.say(OrderWithdrawn(night=number, ref=str(form.get("ref", ""))))
+        desk.enter(request, table.store, OrderWithdrawn(night=number, ref=str(form.get("ref", ""))))
         return desk.back(request, _("The order is taken back."))
 
 
@@ -110,7 +111,7 @@ def rule_on_order(desk: Desk, request: Request) -> Response:
     with desk.table() as table:
         player = slot_named([entry.name for entry in table.evening.setup.players], str(form.get("player", "")))
         decision = Decision(ruling=Ruling(ruling), player=player)
-        table.store.say(Decided(phase="night", number=number, decision=decision))
+        desk.enter(request, table.store, Decided(phase="night", number=number, decision=decision))
         return desk.back(request, _("Kept: the order of {player} counts.").format(player=player))
 
 
@@ -122,12 +123,12 @@ def enter_die(desk: Desk, request: Request) -> Response:
     if not number or ":" not in name:
         raise NotYetError(_("There is no such die."))
     with desk.table() as table:
-        table.store.say(DieEntered(night=number, name=name, happens=form.get("happens") == "yes"))
+        desk.enter(request, table.store, DieEntered(night=number, name=name, happens=form.get("happens") == "yes"))
         return desk.back(request, _("The die is entered."))
 
 
-def _given(table: Table, view: NightView) -> list[tuple[str, str, str, bool]]:
-    """(key, order in words, when and how it came, late) of every order in the order of entry."""
+def _given(table: Table, view: NightView) -> list[tuple[str, str, str, str, bool]]:
+    """(key, sender, order in words, how it came and who entered it, late) of every order in the order of entry."""
     number = view.window.number
     entered = {
         event.said.order.ref or f"event:{event.number}": event
@@ -137,6 +138,7 @@ def _given(table: Table, view: NightView) -> list[tuple[str, str, str, bool]]:
     return [
         (
             order.ref or "",
+            order.by,
             order_title(order),
             " · ".join(
                 part for part in (order.source or "", entered[order.ref].author if order.ref in entered else "") if part

@@ -8,9 +8,9 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.events import AliasAdded, Decided, RolesDealt, Said
+from engine.events import AliasAdded, RolesDealt, Said
 from engine.i18n import _
-from engine.records import Decision, Role, Ruling
+from engine.records import Role
 from itogi.desk.app import Desk
 from itogi.errors import NotYetError
 from itogi.moments import shown
@@ -65,6 +65,8 @@ def players(desk: Desk, request: Request) -> Response:
             slots=slots,
             roles=[(role.value, role_name(role)) for role in Role if role in evening.rules.roles],
             reserves=table.game.file.reserves,
+            court=evening.days[-1].number if evening.days else None,
+            running=evening.phase.kind is PhaseKind.DAY,
         )
 
 
@@ -74,14 +76,12 @@ def _fate(phase: str, number: int) -> str:
 
 
 def change_player(desk: Desk, request: Request) -> Response:
-    """An alias, a role, a replacement, a modkill or a pardon of one player."""
+    """A further name or the role of one player; removals have a page of their own."""
     form: FormData = request.state.form
     with desk.table() as table:
         evening = table.evening
         name = slot_named([player.name for player in evening.setup.players], str(form.get("player", "")))
         what, value = str(form.get("what", "")), str(form.get("value", "")).strip()
-        phase = evening.phase
-        kind = "day" if phase.kind is PhaseKind.DAY else "night"
         said: Said
         if what == "alias":
             _check_alias(value, [(player.name, player.aliases) for player in evening.setup.players])
@@ -90,21 +90,9 @@ def change_player(desk: Desk, request: Request) -> Response:
         elif what == "role":
             said = RolesDealt(roles=((name, role_named(value)),))
             message = _("The role of {player} is kept.").format(player=name)
-        elif what in (Ruling.REPLACE, Ruling.MODKILL, Ruling.OBJECT):
-            if what == Ruling.REPLACE and not value:
-                raise NotYetError(_("Name the newcomer's account."))
-            decision = Decision(
-                ruling=Ruling(what),
-                player=name,
-                account=value if what == Ruling.REPLACE else None,
-                reveal=bool(form.get("reveal")) if what == Ruling.MODKILL else None,
-                at=evening.now,
-            )
-            said = Decided(phase=kind, number=phase.number, decision=decision)
-            message = _("Kept for {player}.").format(player=name)
         else:
             raise NotYetError(_("There is no such change."))
-        event = table.store.say(said)
+        event = desk.enter(request, table.store, said)
         undo = _("Entry {number} of the journal; it can be taken back there.").format(number=event.number)
         return desk.back(request, f"{message} {undo}")
 

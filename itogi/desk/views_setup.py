@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
 from starlette.datastructures import FormData
@@ -10,14 +11,13 @@ from starlette.responses import RedirectResponse, Response
 
 from engine import ruleset as rulesets
 from engine.errors import ItogiError
-from engine.events import RolesDealt
 from engine.i18n import _
 from itogi import new
 from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.desk.app import Desk
 from itogi.desk.jobs import Pace, polling
 from itogi.errors import NotYetError
-from itogi.names import role_named, slot_named
+from itogi.life.dealing import roles_told
 from itogi.publish_board import account_name, reached
 from itogi.store import Store
 from scraper.http import Client
@@ -35,6 +35,17 @@ FIELDS = (
     "night",
     "ruleset",
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """What the topics propose."""
+
+    topics: tuple[tuple[str, str, str], ...]
+    """(field, address, title)."""
+    values: dict[str, str]
+
+
 LINKS = (("vote", TopicKind.VOTE), ("game", TopicKind.GAME), ("signup", TopicKind.SIGNUP))
 
 
@@ -83,7 +94,14 @@ def look(desk: Desk, request: Request) -> Response:
         "night": usual.night,
         "ruleset": "hyper",
     }
-    return _check(desk, request, topics, values)
+    slip = desk.slips.keep(Looked(topics=tuple(topics), values=values))
+    return RedirectResponse(f"/setup/check?slip={slip}", 303)
+
+
+def check(desk: Desk, request: Request) -> Response:
+    """Look the proposals through."""
+    slip = desk.slips.find(request.query_params.get("slip", ""), Looked)
+    return _check(desk, request, list(slip.topics), slip.values)
 
 
 def _check(
@@ -173,18 +191,11 @@ def roles(desk: Desk, request: Request) -> Response:
     form: FormData = request.state.form
     with desk.table() as table:
         names = [player.name for player in table.evening.setup.players]
-        pairs = []
-        for line in str(form.get("roles", "")).splitlines():
-            name, dash, role = line.replace("—", "-").replace("–", "-").replace("=", "-").rpartition("-")
-            if not line.strip():
-                continue
-            if not dash:
-                raise NotYetError(_("`{line}`: write a name, a dash and a role.").format(line=line.strip()))
-            pairs.append((slot_named(names, name.strip()), role_named(role)))
-        if not pairs:
+        said = roles_told(str(form.get("roles", "")).splitlines(), names)
+        if not said.roles:
             raise NotYetError(_("Write a name, a dash and a role on each line."))
-        table.store.say(RolesDealt(roles=tuple(pairs)))
-        return desk.back(request, _("Roles are kept: {count}.").format(count=len(pairs)))
+        desk.enter(request, table.store, said)
+        return desk.back(request, _("Roles are kept: {count}.").format(count=len(said.roles)))
 
 
 def _line(player: PlayerEntry) -> str:

@@ -85,11 +85,9 @@ def undealt(setup: GameSetup, events: tuple[Event, ...]) -> None:
     """Raises NotYetError when the game has roles already: a deal in their place must be asked for by its name."""
     last = sealed(events)
     if last:
-        raise NotYetError(
-            _("The roles were dealt already (deal {number}); anew with --again.").format(number=last.round)
-        )
+        raise NotYetError(_("The roles were dealt already (deal {number}).").format(number=last.round))
     if any(player.role for player in dealt(setup, events).players):
-        raise NotYetError(_("Roles were entered already (itogi roles); in their place with --again."))
+        raise NotYetError(_("Roles were entered already."))
 
 
 def entries_of(deal: Coming, seed: str) -> tuple[RolesSealed, RolesDealt]:

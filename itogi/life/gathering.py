@@ -206,7 +206,7 @@ def list_draft(folder: Path, signup: Signup) -> Draft:
 def game_file(signup: Signup, times: Times, *, game: str | None = None, vote: str | None = None) -> GameFile:
     """The settings of the game that the sign-up has gathered; `game` and `vote`: addresses of its topics.
 
-    Raises NotYetError while somebody waits for the GM's word, or nobody plays.
+    Raises NotYetError while somebody waits for the GM's word, nobody plays, or no topic is known.
     """
     opened = opened_in(signup)
     waiting = signup.at(Place.UNCLEAR)
@@ -219,6 +219,8 @@ def game_file(signup: Signup, times: Times, *, game: str | None = None, vote: st
     if not signup.players:
         raise NotYetError(_("Nobody plays yet."))
     topics = [(opened.topic, TopicKind.SIGNUP), (game, TopicKind.GAME), (vote, TopicKind.VOTE)]
+    if not any(url for url, _kind in topics):
+        raise NotYetError(_("A game needs a topic: give the address of its game topic or vote topic."))
     return GameFile(
         title=opened.title or _("A game"),
         topics=tuple(Topic(url=url, kind=kind) for url, kind in topics if url),

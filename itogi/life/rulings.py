@@ -10,6 +10,7 @@ from engine.i18n import _
 from engine.records import Decision, Ruling
 from engine.results import DayResult
 from engine.roles import boss_of
+from itogi.drafting import NoticeKind
 from itogi.errors import NotYetError
 from itogi.evening import DayView, Evening, difference
 from itogi.journal import ballot_title, decision_title, phase_title
@@ -24,6 +25,9 @@ from reports.public import public_removal, standing_in_public
 
 REMOVALS = (Ruling.MODKILL, Ruling.REPLACE)
 """What may fall into any phase, at a moment of its own; all else belongs to the court."""
+
+NOTICES = {Ruling.MODKILL: NoticeKind.MODKILL, Ruling.REPLACE: NoticeKind.REPLACEMENT}
+"""The text for the topic that a decision asks for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

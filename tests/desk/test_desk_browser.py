@@ -14,10 +14,11 @@ from engine.events import Published, QuestionAnswered
 from itogi.config import Game
 from itogi.demo.board import DemoBoard
 from itogi.demo.game import DemoGame
+from itogi.desk.pages import SCREENS as MENU
 from itogi.store import Store
 
 pytestmark = pytest.mark.browser
-SCREENS = ("/", "/votes", "/questions", "/violations", "/night", "/players", "/draft", "/journal", "/rules")
+SCREENS = tuple(path for path, _title in MENU)
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +124,8 @@ def test_what_is_not_understood_is_asked_and_not_entered(page: Page, late: Stage
     enter(page, late, "/night")
     page.get_by_label("Словами игрока").fill("Вера: думаю о вечном")
     page.get_by_role("button", name="Записать ход").click()
-    expect(page.locator("#said")).to_contain_text("Не записано")
+    expect(page.get_by_text("Не записано")).to_be_visible()
+    expect(page.get_by_text("Вера: думаю о вечном", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -18,11 +18,12 @@ from itogi.demo.board import DemoBoard
 from itogi.demo.game import DemoGame
 from itogi.demo.model import Forum
 from itogi.desk.app import Desk
+from itogi.desk.pages import SCREENS as MENU
 from itogi.desk.sanitise import safe_html
 from itogi.new import create
 from itogi.store import Store
 
-SCREENS = ("/", "/votes", "/questions", "/violations", "/night", "/players", "/draft", "/journal", "/rules", "/job")
+SCREENS = (*(path for path, _title in MENU), "/job")
 
 
 @dataclass

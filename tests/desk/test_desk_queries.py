@@ -16,12 +16,13 @@ from itogi.demo.board import DemoBoard
 from itogi.demo.game import DemoGame
 from itogi.demo.model import Forum
 from itogi.desk.app import Desk
+from itogi.desk.pages import SCREENS as MENU
 from itogi.desk.server import application
 from itogi.new import create
 from itogi.store import Store
 
 PLAYERS = tuple(f"Маска{number:02}" for number in range(40))
-SCREENS = ("/", "/votes", "/questions", "/violations", "/night", "/players", "/draft", "/journal", "/rules")
+SCREENS = tuple(path for path, _title in MENU)
 
 
 class CountingDesk(Desk):

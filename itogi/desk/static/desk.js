@@ -5,16 +5,68 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRF-Token"] = document.body.dataset.csrf;
 });
 
+// The entry of the screen that is shown stands in sight, also where the menu is wider than a phone.
+document.querySelector("nav.main [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// Whether something was typed or chosen that is not sent yet.
+const unsaved = () =>
+  [...document.querySelectorAll("main input, main textarea, main select")].some((field) => {
+    if (["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
+    if (field.tagName !== "SELECT") return field.type !== "hidden" && field.value !== field.defaultValue;
+    const chosen = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(0, chosen);
+  });
+
 const live = document.querySelector("[data-live]");
 if (live) {
-  const source = new EventSource("/events");
-  source.addEventListener("changed", () => {
+  const gone = document.getElementById("gone");
+  const reachable = "#live a, #live button, #live summary, #live [tabindex]";
+  const freshen = async () => {
     // Never pull the page from under somebody who is typing in it.
     const field = document.activeElement;
-    if (field && ["INPUT", "TEXTAREA", "SELECT"].includes(field.tagName)) return;
-    htmx.ajax("GET", location.pathname + location.search, { target: "#live", select: "#live", swap: "outerHTML" });
+    if (unsaved() || (field && ["INPUT", "TEXTAREA", "SELECT"].includes(field.tagName))) {
+      document.getElementById("said").textContent = document.body.dataset.unsaved;
+      return;
+    }
+    // What was unfolded stays so, and the keyboard where it was.
+    const open = [...document.querySelectorAll("#live details")].map((one) => one.open);
+    const place = [...document.querySelectorAll(reachable)].indexOf(field);
+    await htmx.ajax("GET", location.pathname + location.search, { target: "#live", select: "#live", swap: "outerHTML" });
+    const fresh = [...document.querySelectorAll("#live details")];
+    if (fresh.length === open.length) fresh.forEach((one, index) => (one.open = open[index]));
+    if (place >= 0) [...document.querySelectorAll(reachable)][place]?.focus();
+  };
+  let source = null;
+  const listen = () => {
+    source = new EventSource("/events");
+    source.addEventListener("changed", freshen);
+    // Roles were shown or hidden in another window.
+    source.addEventListener("turned", (event) => {
+      if (event.data !== document.body.dataset.turns && !unsaved()) location.reload();
+    });
+    source.addEventListener("open", () => (gone.hidden = true));
+    source.addEventListener("error", () => (gone.hidden = false));
+  };
+  const rest = () => {
+    source?.close();
+    source = null;
+  };
+  listen();
+  window.addEventListener("pagehide", rest);
+  // A browser keeps few lines open to one address: a window that nobody sees gives its own back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) rest();
+    else if (source === null) {
+      listen();
+      freshen();
+    }
   });
-  window.addEventListener("pagehide", () => source.close());
+  // A form that nobody would take is not sent: what was typed in it would be lost.
+  document.addEventListener("submit", (event) => {
+    if (gone.hidden) return;
+    event.preventDefault();
+    gone.scrollIntoView({ block: "center" });
+  });
 }
 
 document.addEventListener("keydown", (event) => {
