@@ -23,7 +23,7 @@ from reports.public import (
     public_removal,
     public_roster,
 )
-from reports.spans import Draft, Words
+from reports.spans import Draft, Url, Words
 
 FORMATS = {"text": Format.PLAIN, "bbcode": Format.BBCODE, "html": Format.HTML, "markdown": Format.MARKDOWN}
 """Forms of a text, by the names that commands take."""
@@ -147,7 +147,7 @@ def notice_of(
             player=name,
             rule=Words(rule) if rule else None,
             quote=Words(quote) if quote else None,
-            url=Words(url) if url else None,
+            url=Url(url) if url else None,
             verdict=verdict or "warn",
         )
         return texts.warning(words) if kind is NoticeKind.WARNING else texts.private(words)

@@ -16,6 +16,7 @@ from engine.records import Gender
 
 _DATA_START, _DATA_END, _STRONG_START, _STRONG_END = "\ue000\ue001\ue002\ue003"
 _MARKS = re.compile(f"([{_DATA_START}{_DATA_END}{_STRONG_START}{_STRONG_END}])")
+_PLAIN_ADDRESS = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:/[A-Za-z0-9._/?#&=%+-]*)?")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -59,10 +60,17 @@ class Name(Words):
     """None: guessed from the name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Url(Words):
+    """An address of the game's own board. A plain one is put out as it is: broken, it would lead nowhere."""
+
+
 def data(text: object) -> Markup:
     """`text` marked as data for `parse`; what is marked already stays as it is."""
     if isinstance(text, Markup):
         return text
+    if isinstance(text, Url) and _PLAIN_ADDRESS.fullmatch(text.text):
+        return Markup(text.text)  # noqa: S704 - no board takes any of its characters for markup
     # A template's own constants keep the spaces at their ends; the words of people do not.
     shown = clean(text.text) if isinstance(text, Words) else _printable(str(text))
     return Markup(f"{_DATA_START}{shown}{_DATA_END}")  # noqa: S704 - the marks are this module's own

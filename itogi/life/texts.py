@@ -14,7 +14,7 @@ from itogi.timetable import Timetable
 from reports.letters import Hours, Links, Seal, TopicOpening
 from reports.personal import PersonalTexts
 from reports.public import names_of
-from reports.spans import Draft, Words
+from reports.spans import Draft, Url, Words
 
 
 def texts_of(game: Game) -> PersonalTexts:
@@ -36,7 +36,7 @@ def hours_of(game: Game) -> Hours:
 def links_of(game: Game) -> Links:
     """Addresses of the game's topics."""
     found = {kind: game.topic(kind) for kind in (TopicKind.GAME, TopicKind.VOTE, TopicKind.SIGNUP)}
-    urls = {kind: Words(topic.url) if topic else None for kind, topic in found.items()}
+    urls = {kind: Url(topic.url) if topic else None for kind, topic in found.items()}
     return Links(game=urls[TopicKind.GAME], vote=urls[TopicKind.VOTE], signup=urls[TopicKind.SIGNUP])
 
 

@@ -21,7 +21,7 @@ from itogi.timetable import Timing
 from parser.records import ReviewReason
 from reports.letters import Why, WhyBallot
 from reports.public import names_of
-from reports.spans import Name, Words
+from reports.spans import Name, Url, Words
 from scraper.records import Precision
 
 _OF_REVIEW: dict[str, str] = {
@@ -136,7 +136,7 @@ class _Work:
             fate=fate,
             reason=reason,
             ruled=ruled and fate != "waiting",
-            url=Words(evidence.url) if evidence.url else None,
+            url=Url(evidence.url) if evidence.url else None,
             source=Words(evidence.source) if evidence.source else None,
             announced=cast.announced,
             edited=local(edited, self.evening.game) if edited else None,

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from reports.drafts import Texts
 from reports.formats import Dialect, Format, dialect_of, for_board, render
 from reports.public import PublicCandidate, PublicCount, PublicReplacement, PublicWarning
-from reports.spans import Draft, Name, Words, clean
+from reports.spans import Draft, Name, Url, Words, clean
 
 HOSTILE = [
     "[/color]", "[color=red]Вера[/color]", "[b]", "]", "[", "[[b]]", "[url=http://evil.example]x[/url]", "[*]",
@@ -156,3 +156,13 @@ def test_cleaning_leaves_one_printable_line(text: str) -> None:
     assert not set(cleaned) & set("\u202e\u2066\ue000\ue001\ue002\ue003")
     if text and set(text) <= set(string.ascii_letters):
         assert cleaned == text
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_an_address_of_the_board_can_be_followed(form: Format) -> None:
+    """A break inside would lead nowhere; an address that could be markup is data like everything else."""
+    address = "https://board.example:8080/viewtopic.php?id=2&start=15#p307"
+    warned = TEXTS.warning(PublicWarning(player=Name("Гнев"), url=Url(address)))
+    assert address in render(warned, form).replace("&amp;", "&")
+    hostile = TEXTS.warning(PublicWarning(player=Name("Гнев"), url=Url("http://evil.example/[img]x[/img]")))
+    assert "[img]" not in render(hostile, Format.BBCODE)
