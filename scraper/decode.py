@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import logging
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 from bs4.dammit import UnicodeDammit
@@ -101,13 +102,19 @@ def _in_words(content: bytes) -> bool:
 
 
 def _russian(high: bytes, encoding: str) -> float:
-    """How much the bytes over 127 look like Russian letters in an encoding: about 1.5 for prose, below 0 for noise."""
-    score = 0.0
-    for letter in high.decode(encoding, "replace"):
-        if letter in COMMON:
-            score += 2.0 if letter in VERY_COMMON else 1.0
-        elif letter.lower() in COMMON:
-            score += 0.2
-        elif letter not in "ё«»—–…№“”„ \xa0Ёіїєґ":
-            score -= 1.0
-    return score / max(len(high), 1)
+    """How much the bytes over 127 look like Russian letters in an encoding of one byte a letter: about 1.5 for prose,
+    below 0 for noise.
+    """
+    times = Counter(high)
+    letters = bytes(times).decode(encoding, "replace")
+    return sum(count * _weight(letter) for letter, count in zip(letters, times.values(), strict=True)) / max(
+        len(high), 1
+    )
+
+
+def _weight(letter: str) -> float:
+    if letter in COMMON:
+        return 2.0 if letter in VERY_COMMON else 1.0
+    if letter.lower() in COMMON:
+        return 0.2
+    return 0.0 if letter in "ё«»—–…№“”„ \xa0Ёіїєґ" else -1.0
