@@ -34,6 +34,8 @@ _MARKABLE = (
 _SPOKEN = (
     Cue.FILLER | Cue.VOTE | Cue.ASSENT | Cue.COLOUR_NOUN | Cue.EARLY | Cue.FINAL | Cue.DECIDED | Cue.SELF | Cue.ATTACK
 ) | (Cue.DEFEND | Cue.VOTE_PAST | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.MAYBE)
+# «Даю согласие на досрочное …».
+_CONSENT = ("соглас", "поддержк", "просьб")
 _COUNTED = ("счита", "засчит", "зачти", "учти", "учес", "прош", "отмет", "запиш")
 
 
@@ -127,7 +129,7 @@ def _is_topic(sentence: Sentence, at: int, before: list[Token], after: list[Toke
 
 
 def _is_matter(token: Token) -> bool:
-    if token.has(_SPOKEN) or token.word.tone is not None or token.key.startswith((*_MARKABLE, *_COUNTED)):
+    if token.has(_SPOKEN) or token.word.tone is not None or token.key.startswith((*_MARKABLE, *_COUNTED, *_CONSENT)):
         return False
     tag = _tag(token)
     if tag is None:

@@ -195,7 +195,9 @@ def _covered(mention: Mention, sentence: Sentence, reader: Reader) -> bool:
     if have <= len(missing):
         return False
     if len(missing) == 1:
-        return True
+        # A number tells «Ёлочка_2» from «Ёлочка_3».
+        numbered = any(token.key.isdigit() and token.start in missing for token in tokens)
+        return not numbered or set(reader.roster.guess(part).players) <= set(mention.players)
     at_end = missing[0] == letters[have]
     tail = "".join(token.text for token in tokens)[-len(missing) :].lower()
     if at_end and tail in _ADJECTIVE_ENDINGS and have >= _SHORTEST_STEM:
