@@ -122,6 +122,17 @@ def is_plain_word(mention: Mention, sentence: Sentence) -> bool:
     return mention.first == 0 and after is not None and (after.has(Cue.NOT) or _says_more(sentence, mention))
 
 
+def leads_on(mention: Mention, sentence: Sentence) -> bool:
+    """Whether a nick that is also a small word leads on to others as the word: «Я за Васю», «Все против Васи»."""
+    if not mention.bare_function or mention.last + 1 >= len(sentence.tokens):
+        return False
+    opens = mention.first == 0 or not sentence.tokens[mention.first - 1].key or mention.first == 1
+    after = sentence.tokens[mention.last + 1]
+    at = mention.last + 1 if after.key else mention.last + 2
+    leads = at < len(sentence.tokens) and any(one.first >= at and not one.self_word for one in sentence.mentions)
+    return opens and leads and after.word.tone is None and (bool(after.key) or after.text in "-—–")
+
+
 def _says_more(sentence: Sentence, mention: Mention) -> bool:
     """Whether words with the colour word give it another meaning: «Пока синим никого», «Эй, красным-то пишите»."""
     starts = {one.first for one in sentence.mentions if one is not mention}

@@ -81,34 +81,35 @@ BESIDE = BEGINS << 1
 _PATTERNS = tuple((_BITS[name], re.compile("|".join(listed.split()))) for name, listed in _GROUPS.items())
 
 
-def _all(*names: str) -> int:
-    return sum(_BITS[name] for name in names)
-
-
-_ALTERNATIVES: tuple[tuple[SignalKind, int], ...] = (
-    (SignalKind.OATH, _all("oath")),
-    (SignalKind.BET, _all("bet")),
-    (SignalKind.MASK_GUESS, _all("mask")),
-    (SignalKind.MASK_GUESS, _all("guessed", "who")),
-    (SignalKind.MASK_GUESS, _all("guessed") | NAME),
-    (SignalKind.ABSENCE_REASON, _all("reason")),
-    (SignalKind.PRIVATE_MESSAGE, _all("channel")),
-    (SignalKind.PRIVATE_MESSAGE, _all("gm", "me")),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("role", "i")),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("reveal")),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("check", "i")),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("checked") | NAME),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("moved") | NAME),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("came") | NAME),
-    (SignalKind.ROLE_CLAIM_TOLD, _all("came", "night", "i")),
-    (SignalKind.QUESTION_TO_GM, _all("gm") | ASKING),
-    (SignalKind.INSULT, INSULTING),
-    (SignalKind.INSULT, _all("beast", "thou")),
-    (SignalKind.INSULT, _all("beast") | NAME),
-    (SignalKind.INSULT, _all("rude")),
-    (SignalKind.INSULT, _all("scram")),
-    (SignalKind.OBSCENITY, OBSCENE),
+_BITS.update({"obscene": OBSCENE, "insulting": INSULTING, "asking": ASKING, "name": NAME})
+# What must meet in a line for a signal to be there, the rarest first.
+_ALTERNATIVES: tuple[tuple[SignalKind, str], ...] = (
+    (SignalKind.OATH, "oath"),
+    (SignalKind.BET, "bet"),
+    (SignalKind.MASK_GUESS, "mask"),
+    (SignalKind.MASK_GUESS, "guessed who"),
+    (SignalKind.MASK_GUESS, "guessed name"),
+    (SignalKind.ABSENCE_REASON, "reason"),
+    (SignalKind.PRIVATE_MESSAGE, "channel"),
+    (SignalKind.PRIVATE_MESSAGE, "gm me"),
+    (SignalKind.ROLE_CLAIM_TOLD, "role i"),
+    (SignalKind.ROLE_CLAIM_TOLD, "reveal"),
+    (SignalKind.ROLE_CLAIM_TOLD, "check i"),
+    (SignalKind.ROLE_CLAIM_TOLD, "checked name"),
+    (SignalKind.ROLE_CLAIM_TOLD, "moved name"),
+    (SignalKind.ROLE_CLAIM_TOLD, "came name"),
+    (SignalKind.ROLE_CLAIM_TOLD, "came night i"),
+    (SignalKind.QUESTION_TO_GM, "gm asking"),
+    (SignalKind.INSULT, "insulting"),
+    (SignalKind.INSULT, "beast thou"),
+    (SignalKind.INSULT, "beast name"),
+    (SignalKind.INSULT, "rude"),
+    (SignalKind.INSULT, "scram"),
+    (SignalKind.OBSCENITY, "obscene"),
 )
+_NEEDED = tuple((kind, sum(_BITS[name] for name in needed.split())) for kind, needed in _ALTERNATIVES)
+# Without a word of these a line says nothing, unless it is nothing but a name.
+_HOT = reduce(or_, (_BITS[needed.split()[0]] for _, needed in _ALTERNATIVES), VOTE)
 
 
 def word_bits(key: str, word: Word, *, names: bool, begins: bool) -> int:
@@ -132,25 +133,17 @@ def kinds(bits: int) -> frozenset[SignalKind]:
     if found is None:
         if len(_kinds) > 50_000:
             _kinds.clear()
-        found = _kinds[bits] = frozenset(kind for kind, needed in _ALTERNATIVES if bits & needed == needed)
+        found = _kinds[bits] = frozenset(kind for kind, needed in _NEEDED if bits & needed == needed)
     return found
 
 
 _kinds: dict[int, frozenset[SignalKind]] = {}
-# A line's end among words: a byte that code page and text have no letter for.
-_LINE_MARK = b" \x01 "
 # Bytes of windows-1251 that are part of words; what that code page lacks is written as &#...; and stays in them.
 _KEPT = set("&#;\xad") | MASKING
 _TABLE = bytes(
     byte if byte == 10 or (letter := bytes([byte]).decode("cp1251", "replace")).isalnum() or letter in _KEPT else 32
     for byte in range(256)
 )
-_LINE_END = BESIDE << 1
-# Without a word of these there is nothing but a bare name; of groups that must meet, the rarer one.
-_HOT = VOTE | OBSCENE | INSULTING
-_HOT |= _all("oath", "bet", "mask", "guessed", "reason", "channel", "gm", "role", "reveal", "check", "moved", "came")
-_HOT |= _all("beast", "rude", "scram", "checked")
-_NOTHING = NAME | BEGINS | BESIDE | _LINE_END
 SHORT_LINE = 60
 """Characters of a line that may be nothing but a name."""
 _REMEMBERED = 200_000
@@ -160,46 +153,45 @@ class Gate:
     """What the words of texts could be part of. `look_up` gives the bits of one written word."""
 
     def __init__(self, look_up: Callable[[str], int], piece: re.Pattern[str]) -> None:
-        self._bits = _WordBits(look_up, piece)
+        self._known = _WordBits(look_up, piece)
 
     def worth(self, text: str) -> bool:
         """Whether a text without paint can hold a vote, a question about one or a signal."""
-        written = self._written(text)
-        if self._bits.cold.issuperset(written):
-            return bool(self.bare_lines(text.split("\n")))
-        words = self._of_words(written)
-        bits = reduce(or_, words, 0)
-        if bits & VOTE:
-            return True
-        if bits & NAME and self.bare_lines(text.split("\n")):
-            return True
-        # A signal is within one line.
-        return bits & ~_NOTHING != 0 and bool(kinds(bits | ASKING)) and any(map(kinds, _of_lines(words, text)))
+        known, cold = self._known, self._known.cold
+        for line, blank in zip(text.split("\n"), _words(text).split(b"\n"), strict=True):
+            words = blank.split()
+            if not cold.issuperset(words):
+                bits = reduce(or_, map(known.__getitem__, words))
+                # A signal is within one line.
+                if bits & VOTE or kinds(bits | ASKING if "?" in line else bits):
+                    return True
+            if len(line) < SHORT_LINE and words and _may_be_bare([known[word] for word in words]):
+                return True
+        return False
 
-    def of_lines(self, text: str) -> list[int]:
-        """The bits of each line; none at all for talk, where only bare names may be of interest."""
-        written = self._written(text)
-        if self._bits.cold.issuperset(written):
-            return []
-        return _of_lines(self._of_words(written), text)
+    def hot_lines(self, text: str) -> list[int]:
+        """The bits of each line; 0 for one that can at most be a bare name."""
+        known, cold = self._known, self._known.cold
+        lines = []
+        for line in _words(text).split(b"\n"):
+            words = line.split()
+            lines.append(0 if cold.issuperset(words) else reduce(or_, map(known.__getitem__, words)))
+        if "?" in text:
+            lines = [bits | ASKING if "?" in line else bits for bits, line in zip(lines, text.split("\n"), strict=True)]
+        return lines
+
+    def named_lines(self, text: str) -> list[int]:
+        """The numbers of the lines that may name somebody."""
+        lines = _words(text).split(b"\n")
+        return [at for at, line in enumerate(lines) if any(self._known[word] & NAME for word in line.split())]
 
     def bare_lines(self, lines: list[str]) -> list[int]:
         """The numbers of those lines that may be nothing but a name."""
         return [
             number
             for number, line in enumerate(lines)
-            if 0 < len(line) < SHORT_LINE and _may_be_bare([self._bits[word] for word in _words(line).split()])
+            if 0 < len(line) < SHORT_LINE and _may_be_bare([self._known[word] for word in _words(line).split()])
         ]
-
-    def _written(self, text: str) -> list[bytes]:
-        """The words of a text, and a mark where a line ends."""
-        if len(self._bits) > _REMEMBERED:
-            self._bits.forget()
-        return _words(text).replace(b"\n", _LINE_MARK).split()
-
-    def _of_words(self, written: list[bytes]) -> list[int]:
-        """The bits of the words that have any; `_LINE_END` where a line ends."""
-        return list(filter(None, map(self._bits.__getitem__, written)))
 
 
 class _WordBits(dict[bytes, int]):
@@ -210,10 +202,12 @@ class _WordBits(dict[bytes, int]):
         self._look_up = look_up
         self._piece = piece
         self.cold: set[bytes] = set()
-        """Words without which anything that can be said can still be said: a text of such words alone is talk."""
-        self.forget()
+        """Words without which anything that can be said can still be said: a line of such words alone is talk."""
 
     def __missing__(self, word: bytes) -> int:
+        if len(self) > _REMEMBERED:
+            self.clear()
+            self.cold.clear()
         bits = 0
         written = html.unescape(word.decode("cp1251"))
         for piece in self._piece.finditer(written):
@@ -227,32 +221,10 @@ class _WordBits(dict[bytes, int]):
             self.cold.add(word)
         return bits
 
-    def forget(self) -> None:
-        """Forget all words."""
-        self.clear()
-        self.cold.clear()
-        self[_LINE_MARK.strip()] = _LINE_END
-        self.cold.add(_LINE_MARK.strip())
-
 
 def _words(text: str) -> bytes:
     """The text with all but words and line ends made blank; by C functions, faster than any pattern."""
     return charmap_encode(text, "xmlcharrefreplace", encoding_table)[0].translate(_TABLE)
-
-
-def _of_lines(words: list[int], text: str) -> list[int]:
-    lines: list[int] = []
-    current = 0
-    for bits in words:
-        if bits == _LINE_END:
-            lines.append(current)
-            current = 0
-        else:
-            current |= bits
-    lines.append(current)
-    if "?" in text:
-        lines = [one | ASKING if "?" in line else one for one, line in zip(lines, text.split("\n"), strict=True)]
-    return lines
 
 
 def _may_be_bare(words: list[int]) -> bool:

@@ -22,7 +22,7 @@ def _doubtful(tokens: list[Token], mention: Mention) -> bool:
     token = tokens[mention.first]
     if mention.first != mention.last or mention.self_word:
         return False
-    return token.word.tone in VOTE_TONES or token.has(Cue.COLOUR_NOUN)
+    return token.word.tone in VOTE_TONES or token.has(Cue.COLOUR_NOUN | Cue.VOTE | Cue.ATTACK | Cue.DEFEND)
 
 
 def _is_name(tokens: list[Token], mention: Mention, named: list[Mention]) -> bool:

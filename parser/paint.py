@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parser.candidate import JOINERS, LONGEST_PHRASE, VOTE_TONES, Candidate, contradicted
+from parser.candidate import JOINERS, LONGEST_PHRASE, VOTE_TONES, Candidate, contradicted, leads_on
 from parser.declension import known_parses
 from parser.fold import visible
 from parser.lexicon import ColourForm, Cue
@@ -143,7 +143,9 @@ def _named_in(group: _Group) -> list[Mention]:
                 continue
             if mention.self_word:
                 selves.append(mention)
-            elif not (mention.bare_function and mention.lower and len(group.words) > 1):
+            elif not (
+                mention.bare_function and len(group.words) > 1 and (mention.lower or leads_on(mention, sentence))
+            ):
                 names.append(mention)
     if names or not selves:
         return names
@@ -164,9 +166,18 @@ def _of_piece(piece: _Group, mentions: list[Mention], reader: Reader) -> Candida
         return _candidate(piece, mentions, ReviewReason.PARTIAL_NAME)
     if piece.tone is Tone.UNCLEAR:
         return _candidate(piece, mentions, ReviewReason.UNCLEAR_COLOUR)
+    if mention.bare_function and any(not _is_beside(s.tokens[at]) for s, at in piece.words if at != mention.first):
+        return _candidate(piece, mentions, ReviewReason.AMBIGUOUS_NAME)
     if contradicted(mention, sentence):
         return _candidate(piece, mentions, ReviewReason.SEVERAL_NAMES)
     return _candidate(piece, mentions, None)
+
+
+def _is_beside(token: Token) -> bool:
+    """Whether a painted word beside a nick leaves it a nick: «голосую за Никто», but not «Всем привет»."""
+    return token.word.tone is not None or token.has(
+        Cue.FILLER | Cue.VOTE | Cue.ATTACK | Cue.DEFEND | Cue.EARLY | Cue.FINAL
+    )
 
 
 def _covered(mention: Mention, sentence: Sentence, reader: Reader) -> bool:

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from parser.fold import WORD, fold, parts
-from parser.gate import ASKING, NAME, OBSCENE, SHORT_LINE, VOTE, Gate, kinds, word_bits
+from parser.gate import ASKING, OBSCENE, SHORT_LINE, VOTE, Gate, kinds, word_bits
 from parser.homonyms import without_homonyms
 from parser.insults import MASKING
 from parser.lexicon import Cue, Lexicon, Word
@@ -128,17 +128,18 @@ class Reader:
         return speech
 
     def _wanted(self, document: Document, lines: list[str]) -> tuple[Sequence[int], Sequence[int]]:
-        """The numbers of the lines that can hold a vote or a signal, and of all that name somebody, both in order."""
-        bits = self.gate.of_lines(document.text)
+        """The numbers of the lines that can hold a vote or a signal, and, where there is a vote in words,
+        of those that name somebody; both in order.
+        """
         wanted = document.vivid_lines(lines)
-        named, signalling = [], []
-        for number, found in enumerate(bits):
-            if found & VOTE:
+        named: list[int] = []
+        signalling = []
+        for number, bits in enumerate(self.gate.hot_lines(document.text)):
+            if bits & VOTE:
                 # What a colour word belongs to may stand a line or two away.
                 wanted.update(range(max(0, number - 2), min(number + 3, len(lines))))
-            if found & NAME:
-                named.append(number)
-            if found and kinds(found):
+                named = named or self.gate.named_lines(document.text)
+            if bits and kinds(bits):
                 signalling.append(number)
         if wanted or self.gate.bare_lines(lines):
             # A short line beside a vote may say «+1» to it.

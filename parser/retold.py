@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from parser.candidate import in_nominative
+from parser.candidate import in_nominative, is_plain_word, leads_on
 from parser.lexicon import Cue
 from parser.place import Place, is_dash
 from parser.records import ReviewReason
@@ -44,7 +44,9 @@ def retold(place: Place) -> ReviewReason | None:
     others_act = (subject is None and somebody_acts(place.clause)) or acts_after(
         place.sentence, place.after, place.author
     )
-    if _counted(place) or others_act:
+    words = [token.key for token in place.clause if token.key][:2]
+    everybody = words[:1] == ["все"] and words[1:] in (["за"], ["против"])
+    if _counted(place) or others_act or everybody:
         return ReviewReason.REPORTED
     if subject is not None or others:
         return ReviewReason.NOT_MODERATOR if _announces(place, subject) else ReviewReason.REPORTED
@@ -130,6 +132,8 @@ def _subject(place: Place) -> Mention | None:
     start = scope[0].start if scope else place.candidate.start
     for mention in sentence.mentions:
         if mention is target or mention.start >= target.start or mention.self_word or id(mention) in used:
+            continue
+        if mention.bare_function and (is_plain_word(mention, sentence) or leads_on(mention, sentence)):
             continue
         if mention.players == target.players:
             continue

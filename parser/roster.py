@@ -348,4 +348,4 @@ def lemmas(key: str) -> set[str]:
 @lru_cache(maxsize=_REMEMBERED)
 def is_function_word(key: str) -> bool:
     """Whether the word is a particle, pronoun or the like («ли», «никто»), so that only its writing tells a name."""
-    return any(parse.tag.POS in _FUNCTION_WORDS for parse in known_parses(key))
+    return any(parse.tag.POS in _FUNCTION_WORDS or "Apro" in parse.tag for parse in known_parses(key))
