@@ -20,6 +20,7 @@ from itogi.errors import NotYetError
 from itogi.life.dealing import roles_told
 from itogi.publish_board import account_name, reached
 from itogi.store import Store
+from scraper.adapter import brand_of
 from scraper.http import Client
 
 FIELDS = (
@@ -116,6 +117,7 @@ def _check(
         status=400 if fault else 200,
         topics=topics,
         values=values,
+        brand=brand_of(values.get("engine", "")),
         message=fault,
         swapped=swapped,
         rulesets=rulesets.names(),

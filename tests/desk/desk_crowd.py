@@ -19,7 +19,7 @@ from itogi.desk.app import Desk
 from itogi.new import create
 from itogi.store import Store
 
-LONG = "Д" * 300
+LONG = "Д" * 10_000
 """A nick without a space."""
 RIGHT_TO_LEFT = "שלום עולם"
 EMOJI = "🦊👩‍👩‍👧 Лис🇷🇺"
