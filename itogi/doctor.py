@@ -92,14 +92,14 @@ def _engine(game: Game, fetched: Fetched) -> tuple[Check, Adapter | None]:
             finding=Finding.FAILED,
             what=what,
             found=_("game.toml says {said}, but the page is of {engine}: {why}").format(
-                said=game.board.engine, engine=adapter.name, why=why
+                said=game.board.engine, engine=adapter.brand, why=why
             ),
-            advice=_("correct `engine` in the [board] table, or leave it out"),
+            advice=_('write engine = "{name}" in the [board] table, or leave the line out').format(name=adapter.name),
         )
         return mismatch, None
     if why is None:
-        return _fine(what, _("{engine}, as game.toml says").format(engine=adapter.name)), adapter
-    return _fine(what, _("{engine}, by {why}").format(engine=adapter.name, why=why)), adapter
+        return _fine(what, _("{engine}, as game.toml says").format(engine=adapter.brand)), adapter
+    return _fine(what, _("{engine}, by {why}").format(engine=adapter.brand, why=why)), adapter
 
 
 def _topic(board: GameBoard, topic: Topic, samples: list[ClockSample], pages: list[TopicPage]) -> Check:

@@ -33,6 +33,11 @@ class Adapter(Protocol):
     name: str
     """For example `mybbru`, `phpbb`; written in game.toml and in the records."""
 
+    @property
+    def brand(self) -> str:
+        """The engine's name as people know it, for example `mybb.ru`, `phpBB`; it stands in messages."""
+        ...
+
     def recognise(self, html: str) -> str | None:
         """Why this page is of this engine, in a few words (for `itogi doctor`), or None when it is not.
 
@@ -88,3 +93,14 @@ def registered() -> dict[str, Adapter]:
     import scraper.boards  # noqa: F401 - fills the registry; the modules import this one
 
     return dict(_registry)
+
+
+def brand_of(engine: str) -> str:
+    """The name by which people know an engine; of an engine that is not registered its own name."""
+    adapter = registered().get(engine)
+    return adapter.brand if adapter is not None else engine
+
+
+def choices() -> str:
+    """The engines that can be named in game.toml, each with the name by which people know it, in a line."""
+    return ", ".join(f"{name} ({adapter.brand})" for name, adapter in sorted(registered().items()))

@@ -8,7 +8,7 @@ from datetime import UTC
 from email.utils import parsedate_to_datetime
 
 from engine.i18n import _
-from scraper.adapter import Adapter, ReadContext, registered
+from scraper.adapter import Adapter, ReadContext, brand_of, choices, registered
 from scraper.boards.base import HOME_ZONE, Board
 from scraper.boards.refusals import known_refusal, refusal
 from scraper.errors import NotATopic, PageError, UnknownBoardError
@@ -70,7 +70,7 @@ def recognise(html: str, *, url: str | None = None) -> Adapter:
         raise known
     raise UnknownBoardError(
         _("No known forum engine made this page. Known: {engines}. How to add one: docs/adding-a-forum.md.").format(
-            engines=", ".join(sorted(registered()))
+            engines=", ".join(sorted({adapter.brand for adapter in registered().values()}, key=str.lower))
         )
     )
 
@@ -84,9 +84,7 @@ def adapter_named(engine: str) -> Adapter:
     adapters = registered()
     if engine not in adapters:
         raise UnknownBoardError(
-            _("No such forum engine: {engine}. Known: {engines}.").format(
-                engine=engine, engines=", ".join(sorted(adapters))
-            )
+            _("No such forum engine: {engine}. Known: {engines}.").format(engine=engine, engines=choices())
         )
     return adapters[engine]
 
@@ -98,7 +96,7 @@ def topic_ref(url: str, engine: str) -> TopicRef:
         raise UnknownBoardError(
             _(
                 "Not the address of a topic ({engine}): {url}. Copy it from the browser, on the topic's first page."
-            ).format(engine=engine, url=url)
+            ).format(engine=brand_of(engine), url=url)
         )
     return ref
 

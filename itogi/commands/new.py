@@ -19,6 +19,7 @@ from itogi.commands._common import console, folder_option, now
 from itogi.config import FILE, Board, GameFile, PlayerEntry, Times, Topic, TopicKind, zone_of
 from itogi.errors import ConfigError, NotYetError
 from itogi.inputs import text_input
+from scraper.adapter import brand_of
 from scraper.http import Client
 
 
@@ -176,9 +177,8 @@ def _looked_at(
                 proposal = new.look_at(new.fetched(client, url))
                 proposals.append(proposal)
                 title = proposal.title
-                click.echo(
-                    _("{url}: {title} ({engine})").format(url=url, title=title, engine=proposal.engine), err=True
-                )
+                engine = brand_of(proposal.engine)
+                click.echo(_("{url}: {title} ({engine})").format(url=url, title=title, engine=engine), err=True)
             taken = {topic.kind for topic in found}
             guessed = kind or new.kind_of(title or "")
             if kind is None and guessed in taken:

@@ -35,6 +35,7 @@ from reports.formats import render
 from reports.night_sheet import night_sheet, night_worksheet
 from reports.phrases import victory_words
 from reports.terminal import sheet_in_colour
+from scraper.adapter import brand_of
 from scraper.http import Client
 from scraper.politeness import Politeness
 
@@ -129,7 +130,7 @@ def begin(demo: DemoGame, board: DemoBoard, client: Client, folder: Path, show: 
     )
     path = new.create(folder, file)
     show.chapter(_("A new game"), f"itogi new -C {folder}")
-    show.say(_("Forum: {url} (recognised as {engine})").format(url=board.base_url, engine=found.engine))
+    show.say(_("Forum: {url} (recognised as {engine})").format(url=board.base_url, engine=brand_of(found.engine)))
     show.say(_("Game master: {name}").format(name=found.moderator))
     names = ", ".join(entry.name for entry in found.players)
     show.say(

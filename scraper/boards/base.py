@@ -51,6 +51,7 @@ class Sheet:
     """One page while it is read."""
 
     engine: str
+    """The engine's name as people know it."""
     markup: Markup
     root: Element
     url: str | None = None
@@ -87,6 +88,17 @@ class Sheet:
             "Nothing of this page was used. Save the page and make a fixture of it: docs/adding-a-forum.md."
         )
         raise UnreadablePageError(message, field=field, post_id=post_id, url=self.url)
+
+    def lost(self, found: int) -> NoReturn:
+        """Raise UnreadablePageError for a page that shows more posts than were found."""
+        message = _(
+            "{engine}: the page shows {shown} posts, of which {found} could be found: it is damaged, or of a look that "
+            "is not known. Nothing of this page was used. Fetch it again; if that does not help, save the page and "
+            "make a fixture of it: docs/adding-a-forum.md."
+        )
+        raise UnreadablePageError(
+            message.format(engine=self.engine, shown=self.shown, found=found), field="id", url=self.url
+        )
 
     def hidden(self, post_id: str) -> NoReturn:
         """Raise UnreadablePageError for a post whose text the board holds back from this account."""
@@ -152,6 +164,7 @@ class Board(ABC):
     """An engine's adapter; a module gives the parts, this joins and checks them. See `scraper.adapter.Adapter`."""
 
     name: str
+    brand: str
     zone_database: ClassVar[bool]
     """Whether old times are reckoned by the zone database (Moscow is UTC+4 in 2013), or by today's offset."""
     mark: ClassVar[bytes] = b""
@@ -225,14 +238,14 @@ class Board(ABC):
         if root is None:
             raise refusal(markup.text, None, [], url=context.url)
         url = self._address(root, context)
-        sheet = Sheet(engine=self.name, markup=markup, root=root, url=url, board=directory_of(url))
+        sheet = Sheet(engine=self.brand, markup=markup, root=root, url=url, board=directory_of(url))
         sheet.shown = markup.utf8.count(self.mark) if self.mark else 0
         blocks = self.blocks(sheet)
         if not blocks:
             boxes, text = self.message_boxes(root), markup.text
             raise refusal(text, root, boxes, url=context.url, recognised=self.recognise(text) is not None)
         if len(blocks) < sheet.shown:
-            sheet.fail("id")
+            sheet.lost(len(blocks))
         if not markup.whole:
             raise refusal(markup.text, root, [], url=context.url, kind=NotATopic.TRUNCATED)
         board_now, zone = self._set_clock(sheet, blocks, context)

@@ -69,6 +69,11 @@ class Described:
 
     name = "described"
 
+    @property
+    def brand(self) -> str:
+        """It has none."""
+        return _("the board described in game.toml")
+
     def __init__(self, selectors: Mapping[str, str]) -> None:
         self._selectors = {key: value for key, value in selectors.items() if value.strip()}
         for key in NEEDED:
@@ -136,8 +141,10 @@ class Described:
 
     def _fail(self, field: str, own: str | None, context: ReadContext) -> NoReturn:
         where = _("post {id}").format(id=own) if own else _("the page")
-        message = _("described: {where} has no readable {field}; correct board.selectors in game.toml.")
-        raise UnreadablePageError(message.format(where=where, field=field), field=field, post_id=own, url=context.url)
+        message = _("{engine}: {where} has no readable {field}; correct board.selectors in game.toml.")
+        raise UnreadablePageError(
+            message.format(engine=self.brand, where=where, field=field), field=field, post_id=own, url=context.url
+        )
 
     def _id(self, block: Tag, context: ReadContext) -> str:
         found = ID.search(self._text("id", block))

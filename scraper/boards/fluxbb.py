@@ -26,6 +26,7 @@ class FluxBB(PunBoard):
     """FluxBB and its close forks that keep its class names."""
 
     name = "fluxbb"
+    brand = "FluxBB"
     mark = b'class="postleft"'
 
     def recognise(self, html: str) -> str | None:

@@ -45,6 +45,7 @@ class MyBB(Board):
     """MyBB 1.8, classic and horizontal posts alike."""
 
     name = "mybb"
+    brand = "MyBB"
     mark = b'class="author_information"'
     zone_database = False
     script = "showthread.php"

@@ -46,6 +46,7 @@ class MyBBRu(Board):
     """One hosted engine under many domains."""
 
     name = "mybbru"
+    brand = "mybb.ru"
     mark = b'class="pa-author"'
     zone_database = False
     script = "viewtopic.php"
@@ -212,7 +213,7 @@ class MyBBRu(Board):
         clock = Clock(zone=fixed_zone(zone, context.now or context.fetched_at), now=context.now or context.fetched_at)
         root = etree.Element("html")
         sheet = Sheet(
-            engine=self.name, markup=markup, root=root, url=context.url, board=directory_of(context.url),
+            engine=self.brand, markup=markup, root=root, url=context.url, board=directory_of(context.url),
             clock=clock,
         )  # fmt: skip
         read = [self._api_post(post, place, sheet) for place, post in enumerate(posts, skip + 1)]

@@ -25,6 +25,7 @@ from scraper.boards.tree import (
     without_session,
     xpath,
 )
+from scraper.dates import zone_known
 from scraper.markup import Element
 from scraper.records import Fetched, Post, TopicRef
 
@@ -49,10 +50,12 @@ CITIES = {
     "Камчатка": "Kamchatka",
     "Волгоград": "Volgograd", "Симферополь": "Simferopol", "Алматы": "Almaty", "Рига": "Riga", "Вильнюс": "Vilnius",
     "Таллин": "Tallinn", "Берлин": "Berlin", "Лондон": "London", "Тбилиси": "Tbilisi", "Баку": "Baku",
-    "Ереван": "Yerevan",
+    "Ереван": "Yerevan", "Кишинёв": "Chisinau", "Варшава": "Warsaw", "Прага": "Prague", "Париж": "Paris",
+    "Хельсинки": "Helsinki", "Иерусалим": "Jerusalem", "Ташкент": "Tashkent", "Нью-Йорк": "New_York",
+    "Чикаго": "Chicago", "Лос-Анджелес": "Los_Angeles", "Торонто": "Toronto",
 }  # fmt: skip
 """The engine translates the names of zones; of those that a game may be played in, the way back."""
-REGIONS = {"Европа": "Europe", "Азия": "Asia"}
+REGIONS = {"Европа": "Europe", "Азия": "Asia", "Америка": "America"}
 TOPIC = re.compile(r"[?&;]t=([0-9]{1,10})(?![^&;#])")
 START = re.compile(r"[?&;]start=([0-9]{1,9})(?![^&;#])")
 CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
@@ -68,6 +71,7 @@ class PhpBB(Board):
     """phpBB 3, all looks that keep prosilver's class names, and subsilver2."""
 
     name = "phpbb"
+    brand = "phpBB"
     mark = b'class="postprofile"'
     zone_database = True
     script = "viewtopic.php"
@@ -231,7 +235,7 @@ class PhpBB(Board):
         region, city = (name[1], name[2]) if name else ("", "")
         if region in REGIONS:
             region, city = REGIONS[region], CITIES.get(city, "")
-        known = f"{region}/{city}" if city and region.isascii() and city.isascii() else None
+        known = zone_known(f"{region}/{city}") if city and region.isascii() and city.isascii() else None
         printed = "UTC" + "".join((told[1] or "+0").split())
         if told[2]:
             hours = int(re.sub(r"[^0-9+-].*", "", printed[3:].replace("−", "-").replace("–", "-"))) + 1

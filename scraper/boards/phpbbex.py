@@ -17,6 +17,7 @@ class PhpBBex(PhpBB):
     """Reads as prosilver does; a reply within hours of the author's last post becomes a part of it."""
 
     name = "phpbbex"
+    brand = "phpBBex"
     zone_database = False
 
     def recognise(self, html: str) -> str | None:

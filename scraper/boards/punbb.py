@@ -41,6 +41,7 @@ class PunBB(PunBoard):
     """PunBB 1.3 and 1.4."""
 
     name = "punbb"
+    brand = "PunBB"
     mark = b'class="post-author"'
 
     def recognise(self, html: str) -> str | None:

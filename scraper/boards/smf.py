@@ -50,6 +50,7 @@ class SMF(Board):
     """Simple Machines Forum."""
 
     name = "smf"
+    brand = "SMF"
     mark = b'class="poster"'
     zone_database = True
     script = "index.php"

@@ -114,7 +114,7 @@ def test_without_the_moment_the_file_s_own_is_taken_and_said(page: Page, tmp_pat
         (["{phpbb/login-form}"], "itogi login"),
         (["{refusals/ddos-guard}"], "DDoS-Guard"),
         (["{refusals/empty}"], "refusals/empty"),
-        (["{refusals/unknown-board}"], "phpbb"),
+        (["{refusals/unknown-board}"], "mybb.ru, phpBB"),
         (["{phpbb/truncated}"], "truncated"),
         (["{phpbb/ignored-author-30}"], "521"),
         (["{mybbru/post-with-no-body}"], "4002"),

@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 
 from engine.i18n import _
+from scraper.adapter import brand_of
 from scraper.errors import UnknownBoardError
 from scraper.session.manners._base import Manners
 
@@ -28,7 +29,7 @@ def manners_of(engine: str) -> Manners:
     if found is None:
         raise UnknownBoardError(
             _("Signing in to boards of the engine {engine} is not known to this program: publish with --copy.").format(
-                engine=engine
+                engine=brand_of(engine)
             )
         )
     return found
