@@ -23,7 +23,7 @@ from engine.errors import RulesetError
 from engine.i18n import _, reason
 from engine.records import GameSetup, Gender, Player, Role
 from itogi.errors import ConfigError, NoGameError
-from scraper.adapter import registered
+from scraper.adapter import choices, registered
 
 FILE = "game.toml"
 DATABASE = "itogi.db"
@@ -327,7 +327,7 @@ def _faults(file: GameFile) -> Iterator[tuple[str, str]]:
         yield (
             "board.engine",
             _("no such forum engine as `{engine}`; leave the line out, or write one of: {engines}.").format(
-                engine=file.board.engine, engines=", ".join(sorted(registered()))
+                engine=file.board.engine, engines=choices()
             ),
         )
     for name in ("first_night", "day", "night"):
