@@ -20,6 +20,8 @@ def is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
         return False
     if (is_shade(sentence, at) and at - 3 not in names) or _is_choice(sentence, at) or is_old_colour(sentence, at):
         return False
+    if _is_legend(sentence, at):
+        return False
     following = at + 1
     if following >= len(tokens) or not tokens[following].key or following in names:
         return True
@@ -37,6 +39,16 @@ def is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
         ):
             return False
     return True
+
+
+def _is_legend(sentence: Sentence, at: int) -> bool:
+    """«красный - против, синий - за», «красным по белому»: what a colour means, or a saying."""
+    near = [token.key or token.text for token in sentence.tokens[at + 1 : at + 3]]
+    if len(near) < 2 or sentence.mentions:
+        return False
+    return (near[0] in "-—–=:" and near[1] in ("против", "за")) or (
+        near[0] == "по" and near[1] in ("белому", "черному")
+    )
 
 
 def is_shade(sentence: Sentence, at: int) -> bool:

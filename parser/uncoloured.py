@@ -82,7 +82,7 @@ def _is_meant(sentence: Sentence, mention: Mention, author: str) -> bool:
         elif token.has(Cue.VOTE) and (sign or token.key not in _NEEDS_SIGN):
             return not _others_act(sentence, at, author)
         elif token.key == "против" and not any(other.key for other in tokens[:at]):
-            return True
+            return not any(other.has(Cue.NOT) for other in tokens[mention.last + 1 :][:3])
         elif not token.has(Cue.FILLER):
             break
     return False
