@@ -24,7 +24,7 @@ from parser.lexicon import Cue, Lexicon
 from parser.marks import marks, wished
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.place import Place
-from parser.reader import Reader
+from parser.reader import Reader, names_any
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
 from parser.signals import signals
@@ -60,15 +60,13 @@ def read(
             return Reading(votes=(), reviews=(), signals=(), text=text)
         document = source.document(body) or html.document(html.parse(body), styles)
     if text is not None or document.is_vivid or _worth(document.text, reader, moderators):
-        return _Post(reader.speech(document), reader, author, moderators).reading()
+        return _Post(reader.speech(document, masters=moderators), reader, author, moderators).reading()
     return Reading(votes=(), reviews=(), signals=(), text=document.text)
 
 
 def _worth(text: str, reader: Reader, moderators: Collection[str]) -> bool:
     """Whether a text without paint can hold anything; plain talk is known by its words and not taken apart."""
-    if reader.gate.worth(text):
-        return True
-    return "?" in text and any(name.casefold() in text.casefold() for name in moderators)
+    return reader.gate.worth(text) or ("?" in text and names_any(text, moderators))
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -95,8 +95,10 @@ class Reader:
             return VOTE
         return self.known(written).bits if written[0].isalnum() else 0
 
-    def speech(self, document: Document, *, whole: bool = False) -> Speech:
-        """The sentences of a document; unless `whole`, lines that can hold nothing of interest are left out."""
+    def speech(self, document: Document, *, masters: Collection[str] = (), whole: bool = False) -> Speech:
+        """The sentences of a document; unless `whole`, lines that can hold nothing of interest are left out. `masters`:
+        names by which the GM may be asked.
+        """
         text = document.text
         speech = Speech(text, [], [], [], [])
         chosen = {"own": speech.sentences, "struck": speech.struck, "me": speech.me, "quoted": speech.quoted}
@@ -104,7 +106,7 @@ class Reader:
         dresser = Dresser(document)
         raw = raw_spans(text, self.lexicon.palette)
         lines = text.split("\n")
-        wanted, unread = (range(len(lines)), ()) if whole else self._wanted(document, lines)
+        wanted, unread = (range(len(lines)), ()) if whole else self._wanted(document, lines, masters)
         starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
         speech.named_from = next((starts[number] for number in unread if number not in wanted), None)
         signed = _signature_line(lines) if _RULE in text else len(lines)
@@ -127,7 +129,9 @@ class Reader:
             speech.named_from = min(quoted, speech.named_from or quoted)
         return speech
 
-    def _wanted(self, document: Document, lines: list[str]) -> tuple[Sequence[int], Sequence[int]]:
+    def _wanted(
+        self, document: Document, lines: list[str], masters: Collection[str]
+    ) -> tuple[Sequence[int], Sequence[int]]:
         """The numbers of the lines that can hold a vote or a signal, and, where there is a vote in words,
         of those that name somebody; both in order.
         """
@@ -145,6 +149,8 @@ class Reader:
             # A short line beside a vote may say «+1» to it.
             wanted.update([number for number, line in enumerate(lines) if 0 < len(line) < SHORT_LINE])
         wanted.update(signalling)
+        if masters and "?" in document.text and names_any(document.text, masters):
+            wanted.update([number for number, line in enumerate(lines) if names_any(line, masters)])
         return sorted(wanted), named
 
     def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
@@ -361,6 +367,14 @@ def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tupl
             zone = Zone.CODE if span.code else Zone.QUOTE if span.quote else look.zone
             kept.append((token, look._replace(zone=zone, struck=look.struck or span.struck)))
     return kept
+
+
+def names_any(text: str, names: Collection[str]) -> bool:
+    """Whether any of the names stands in a text, in whatever case."""
+    if not names:
+        return False
+    low = text.casefold()
+    return any(name.casefold() in low for name in names)
 
 
 def _is_note(line: str) -> bool:

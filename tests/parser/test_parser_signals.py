@@ -55,3 +55,14 @@ def test_a_nick_is_no_insult() -> None:
 
 def test_the_gms_own_posts_break_no_rule() -> None:
     assert not signals_of("Клянусь, итоги будут. Вопросы в личку, мне писала Вера в лс.", author="Ведущий")
+
+
+@pytest.mark.parametrize(
+    "before", ["", "<p>Перечитала всю тему ещё раз, с самого начала, и ничего нового в ней не нашла.</p>"]
+)
+def test_a_gm_may_be_asked_by_name(before: str) -> None:
+    """Г12.1: whatever the GM is called, a question to the GM needs the name in bold."""
+    question = "скажите, пожалуйста, когда будут итоги дня и сколько нам ещё ждать завершения суда?"
+    for name, found in (("Чеширский", [SignalKind.QUESTION_TO_GM]), ("<b>Чеширский</b>", [])):
+        reading = read(f"{before}<p>{name}, {question}</p>", ROSTER, author="Нефилим", moderators=["Чеширский"])
+        assert [signal.kind for signal in reading.signals] == found
