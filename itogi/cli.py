@@ -17,6 +17,8 @@ from engine.errors import ItogiError
 from engine.i18n import N_, _, reason
 from itogi import __name__ as package
 from itogi.i18n import LANGUAGES, LOCALE, language_of_environment, use_language
+from itogi.placeholders import placeholders
+from itogi.wrong_place import right_form
 
 
 class LazyGroup(click.Group):
@@ -46,14 +48,25 @@ class LazyGroup(click.Group):
 
 
 def _localise(command: click.Command) -> None:
-    """Translate the help of a command and its options, which the modules mark with `N_`."""
+    """Translate the help of a command and its options, which the modules mark with `N_`, and all placeholders."""
     command.help = _(command.help) if command.help else command.help
+    command.options_metavar = placeholders(command.options_metavar or "")
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.help:
             parameter.help = _(parameter.help)
+        _localise_placeholder(parameter)
     if isinstance(command, click.Group):
+        command.subcommand_metavar = placeholders(command.subcommand_metavar or "")
         for subcommand in command.commands.values():
             _localise(subcommand)
+
+
+def _localise_placeholder(parameter: click.Parameter) -> None:
+    """Name in the language in force what stands in place of a value; values to choose from stay as they are typed."""
+    if isinstance(parameter.type, click.Choice) or (isinstance(parameter, click.Option) and parameter.is_flag):
+        return
+    with click.Context(click.Command(None)) as context:
+        parameter.metavar = placeholders(parameter.make_metavar(context))
 
 
 def _choose_language(_ctx: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -106,6 +119,10 @@ def main() -> None:
         sys.exit(fault.exit_code)
     except click.ClickException as fault:
         context = getattr(fault, "ctx", None)
+        if isinstance(fault, click.NoSuchOption) and context and (form := right_form(fault, context, sys.argv[1:])):
+            line = _("{option} stands in the wrong place; like this: {form}")
+            click.echo(line.format(option=fault.option_name, form=form), err=True)
+            sys.exit(fault.exit_code)
         help_command = f"{context.command_path if context else 'itogi'} --help"
         what = " ".join(fault.format_message().split()).rstrip(".")
         click.echo(_("{what} — how it is called: {help}").format(what=what, help=help_command), err=True)

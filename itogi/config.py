@@ -389,7 +389,7 @@ def _faults_of_names(file: GameFile) -> Iterator[tuple[str, str]]:
     if not file.players:
         yield "players", _("at least one player is needed.")
     names: dict[str, int] = {}
-    owners: dict[str, str] = {_account(entry).name.casefold(): "moderators" for entry in file.moderators}
+    owners: dict[str, str] = {_account(entry).name.casefold(): _("the game master") for entry in file.moderators}
     for index, player in enumerate(file.players, 1):
         field = f"players[{index}]"
         if not player.name.strip():
@@ -400,11 +400,11 @@ def _faults_of_names(file: GameFile) -> Iterator[tuple[str, str]]:
         names[key] = index
         for entry in player.accounts or (player.name,):
             account = _account(entry).name
-            owner = owners.setdefault(account.casefold(), field)
-            if owner != field:
+            owner = owners.setdefault(account.casefold(), player.name)
+            if owner != player.name:
                 yield (
                     f"{field}.accounts",
-                    _("the account `{account}` already belongs to {owner}.").format(account=account, owner=owner),
+                    _("the account `{account}` belongs to {owner} already.").format(account=account, owner=owner),
                 )
     for index, player in enumerate(file.players, 1):
         for alias in player.aliases:

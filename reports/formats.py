@@ -41,6 +41,8 @@ _ONE_BYTE_BOARDS = frozenset({"mybbru"})
 _BREAK_AFTER = re.compile(r"([\[\]@&<>:;=#*_~`|\\])(?=\S)")
 _BREAK_BEFORE = re.compile(r"(?<=[\dA-Za-z-])([()])")
 _BREAK_WWW = re.compile(r"(?i)\b(www)(?=\.)")
+_MARKUP = re.compile(r"[\[\]<>&@]|://|(?i:\bwww\.)")
+"""What no harmless nickname holds."""
 _MARKDOWN_SPECIAL = re.compile(r"([!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~])")
 _MARKDOWN_BREAK_AFTER = re.compile(r"([@:#&])(?=\S)")
 
@@ -72,6 +74,16 @@ def render(draft: Draft, form: Format = Format.PLAIN, dialect: Dialect | None = 
 def for_board(draft: Draft, dialect: Dialect) -> str:
     """`draft` as the text to send to a board of this dialect."""
     return render(draft, dialect.format, dialect)
+
+
+def pasted(draft: Draft) -> str:
+    """`draft` as plain words that may be put into a post by hand: names that a board could take for markup are broken
+    up as in what is published.
+    """
+    breaker = Dialect().breaker
+    return "".join(
+        _broken(span.text, breaker) if span.is_data and _MARKUP.search(span.text) else span.text for span in draft.spans
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from engine.explain import Chapter, about, chapter
 from engine.i18n import N_, _
 from itogi.commands._common import at_option, console, emit, json_option, now, with_game
 from itogi.config import Game
-from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.moments import moment_of
 from itogi.names import slot_named
@@ -53,9 +52,11 @@ def chosen(evening: Evening, words: tuple[str, ...]) -> tuple[Chapter, ...]:
     if kind is None:
         name = slot_named((player.name for player in evening.setup.players), " ".join(words))
         return about(evening.playthrough, name)
-    if not words[1].isdecimal():
+    number = int(words[1]) if words[1].isdecimal() else 0
+    if not number:
         raise InputError(_("{phase} needs a number: itogi explain {phase} 1").format(phase=words[0]))
-    found = chapter(evening.playthrough, kind, int(words[1]))
-    if found is None:
-        raise NotYetError(_("{phase} {number} has not come yet.").format(phase=words[0], number=words[1]))
+    # Either tells when there is none of that number yet.
+    place = (evening.night if kind == "night" else evening.day)(number).window.number
+    found = chapter(evening.playthrough, kind, place)
+    assert found is not None
     return (found,)

@@ -25,7 +25,7 @@ from itogi.store import Store
         "Example: itogi next ../next-game --first-date 2013-11-04 --game http://example.rolka.me/viewtopic.php?id=7"
     )
 )
-@click.argument("target", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("target", metavar="DIRECTORY", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
     "--first-date", type=click.DateTime(["%Y-%m-%d"]), required=True, help=N_("Date on which the first night ends.")
 )

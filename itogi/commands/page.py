@@ -29,7 +29,7 @@ LARGEST = 30_000_000
         "page. “-” reads the standard input.\n\nExample: itogi page https://example.rolka.me/viewtopic.php?id=5"
     )
 )
-@click.argument("source", metavar="FILE_OR_URL")
+@click.argument("source", metavar="FILE|URL")
 @click.option(
     "--engine", metavar="NAME", help=N_("Forum engine, for example phpbb or mybbru; recognised unless given.")
 )

@@ -6,7 +6,7 @@ import click
 
 from engine.i18n import N_, _
 from itogi import data, screens
-from itogi.commands._common import console, day_option, emit, json_option, now, with_game
+from itogi.commands._common import console, emit, json_option, now, with_game
 from itogi.config import Game
 from itogi.evening import Evening
 from itogi.store import Store
@@ -18,13 +18,15 @@ from itogi.store import Store
         " count. Answer with `itogi answer KEY CHOICE`.\n\nExample: itogi questions"
     )
 )
-@day_option
+@click.option("--day", type=click.IntRange(min=1), help=N_("Which day; all days unless given."))
 @click.option("--all", "everything", is_flag=True, help=N_("Answered questions too, and remarks that a rule settles."))
 @json_option
 @with_game
 def command(*, game: Game, store: Store, day: int | None, everything: bool, as_json: bool) -> None:
     """List questions."""
     evening = Evening.of(game, store, now=now())
+    if day is not None:
+        evening.day(day)  # tells when there is none
     found = [
         evening.weighed(question) if question.answer is None else question
         for question in evening.questions

@@ -28,8 +28,10 @@ def command(game: str, *, texts: bool) -> None:
     played = playthrough(json_input(game))
     answers = answer(played)
     if texts:
-        from reports.phases import phase_texts  # takes a while to load, and few calls want it
+        # They take a while to load, and few calls want them.
+        from reports.formats import pasted
+        from reports.phases import phase_texts
 
         for phase, drafted in zip(answers, phase_texts(played), strict=True):
-            phase |= {"public": drafted.public.text, "worksheet": drafted.worksheet}
+            phase |= {"public": pasted(drafted.public), "worksheet": drafted.worksheet}
     click.echo(json.dumps(answers, ensure_ascii=False, indent=1))

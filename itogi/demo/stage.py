@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,8 +48,11 @@ def moment_of(game: DemoGame, text: str) -> datetime:
     try:
         return game.moment(text)
     except ValueError:
+        meant = re.match(r"\s*([1-9])\b", text)
         raise DemoTimeError(
-            _("`{text}` is no moment of the demo; write the court and a time, for example 3 21:55.").format(text=text)
+            _("`{text}` is no moment of the demo; write the court and a time, for example {court} 21:55.").format(
+                text=text, court=meant[1] if meant else 3
+            )
         ) from None
 
 

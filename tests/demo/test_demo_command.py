@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
 ITOGI = [sys.executable, "-c", "from itogi.cli import main; main()", "--lang", "ru", "demo"]
 
@@ -80,12 +81,14 @@ def test_the_run_ends_well_and_leaves_a_folder_that_the_commands_take(tmp_path: 
     assert json.loads(tally.stdout)["executed"] == "Гнев"
 
 
-def test_a_moment_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path) -> None:
-    with demo("--as-of", "вечером", folder=tmp_path) as process:
+@pytest.mark.parametrize(("typed", "advised"), [("вечером", "3 21:55"), ("2 вечером", "2 21:55"), ("1", "1 21:55")])
+def test_a_moment_that_cannot_be_read_is_one_line_and_status_2(typed: str, advised: str, tmp_path: Path) -> None:
+    """What is advised keeps to the court that was asked for."""
+    with demo("--as-of", typed, folder=tmp_path) as process:
         out, faults = process.communicate(timeout=60)
     assert (process.returncode, out) == (2, "")
     assert faults.count("\n") == 1
-    assert "3 21:55" in faults
+    assert advised in faults
 
 
 def test_a_port_that_is_taken_is_one_line_and_status_1(tmp_path: Path) -> None:

@@ -55,6 +55,19 @@ def test_replay_with_texts_adds_the_drafts() -> None:
         assert after["worksheet"]
 
 
+def test_texts_for_the_players_hold_no_markup_of_names() -> None:
+    """A nickname that a board would take for a tag or an address is broken up as in what is published; others are not
+    touched, and the worksheet of the GM names everybody as he is called.
+    """
+    hostile = "[b]Гнев<i>"
+    named = script().replace("Кротость", hostile)
+    told = json.loads(call("replay", "-", "--texts", given=named).output)[1]
+    plain = json.loads(call("replay", "-", "--texts", given=script()).output)[1]
+    assert hostile not in told["public"]
+    assert told["public"].replace("\u200b", "") == plain["public"].replace("Кротость", hostile)
+    assert "\u200b" not in plain["public"]
+
+
 def test_a_byte_order_mark_is_no_fault() -> None:
     """Files written on Windows begin with one."""
     assert call("replay", "-", given=b"\xef\xbb\xbf" + script().encode()).exit_code == 0

@@ -106,7 +106,7 @@ def test_missing_voters_with_their_number_of_misses() -> None:
 
 def test_the_outcome_comes_first_and_questions_next() -> None:
     text = plain(sheet_of_day()[1])
-    assert text.startswith("Рабочий лист, день 1: только для ведущего\n\nИтог:\n  Казнь: Лень\n")
+    assert text.startswith("Рабочий лист, суд 1: только для ведущего\n\nИтог:\n  Казнь: Лень\n")
     assert "[bold]Кого[/bold] назвал Гнев? https://forum.example/p1" in text
     assert "Досрочное закрытие (V8): в этот день нельзя" in text
 
