@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 
 import uvicorn
@@ -93,6 +94,9 @@ def application(desk: Desk) -> Application:
 def listen(port: int) -> socket.socket:
     """A socket on loopback; `port` 0 takes a free one. Raises OSError when it is taken."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":
+        # A desk that was closed a moment ago leaves its port unusable for a minute; elsewhere this would share it.
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind(("127.0.0.1", port))
     except OSError:
