@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from lxml import etree
@@ -302,3 +303,11 @@ COLOUR_WORDS = {
 )
 def test_colour_words(word: str, tone: Tone | None) -> None:
     assert Lexicon(DEFAULT_PALETTE).word(fold(word)).tone is tone
+
+
+def test_the_map_of_the_reader_names_every_module() -> None:
+    """docs/reading.md is for whoever comes next: a module that it does not name cannot be found by it."""
+    root = Path(__file__).resolve().parents[2]
+    named = set(re.findall(r"`(\w+)`", (root / "docs" / "reading.md").read_text(encoding="utf-8")))
+    modules = {file.stem for file in (root / "parser").glob("*.py")} - {"__init__", "read"}
+    assert modules - named == set()
