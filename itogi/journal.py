@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import tzinfo
 
 from engine.events import (
@@ -18,6 +19,7 @@ from engine.events import (
     Noted,
     OrderGiven,
     OrderWithdrawn,
+    PostHandled,
     Published,
     QuestionAnswered,
     RolesDealt,
@@ -87,6 +89,21 @@ def _text_title(kind: str) -> str:
     if name not in TEXTS:
         return ""
     return f", {_(TEXTS[name])}{f' ({player})' if player else ''}"
+
+
+def unworded(said: Said) -> Said:
+    """An entry without what the GM wrote in words of the GM's own: they may tell anything."""
+    match said:
+        case Noted():
+            return replace(said, text=_("hidden"))
+        case ViolationFiled():
+            return replace(said, text=_("hidden"))
+        case Decided(decision=decision):
+            return replace(said, decision=replace(decision, note=None))
+        case ViolationJudged() | PostHandled() | QuestionAnswered():
+            return replace(said, note=None)
+        case _:
+            return said
 
 
 def told(said: Said, zone: tzinfo) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -161,8 +161,10 @@ class Desk:
         )
 
     def visible(self, found: Iterable[Report]) -> list[Report]:
-        """Reports that may be on the screen: who missed a night action has a role."""
-        return [report for report in found if self.secrets_shown or not report.violation.clause.secret]
+        """Reports that may be on the screen: who missed a night action has a role, and words of the GM may tell any."""
+        if self.secrets_shown:
+            return list(found)
+        return [_unworded(report) for report in found if not report.violation.clause.secret]
 
     def bare(self, request: Request, template: str, store: Store | None = None, **context: Any) -> Response:
         """A screen before there is a game."""
@@ -236,6 +238,14 @@ class Desk:
         return self.render(
             request, "error.html", status=status, message=message, screens=screens, path=path, typed=typed
         )
+
+
+def _unworded(report: Report) -> Report:
+    """A report without what the GM wrote in words of the GM's own."""
+    violation, judged = report.violation, report.judged
+    if violation.by_hand or violation.known_as:
+        violation = replace(violation, what=_("hidden"))
+    return replace(report, violation=violation, judged=replace(judged, note=None) if judged else None)
 
 
 def menu(screens: Iterable[tuple[str, str]], counts: Mapping[str, int] | None = None) -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +14,7 @@ from itogi.desk.app import Desk, Table
 from itogi.desk.views_day import number_in
 from itogi.drafting import dialect_for
 from itogi.errors import NotYetError
+from itogi.journal import unworded
 from itogi.life.court import noted
 from itogi.life.inbox import HOWS, State, handled, inbox_of, state_title
 from itogi.life.texts import texts_of
@@ -24,7 +27,8 @@ def page(desk: Desk, request: Request) -> Response:
     """What waits for an answer, what is settled, what is noted; with `?player=` why votes count or do not."""
     with desk.table() as table:
         evening = table.evening
-        found = inbox_of(evening)
+        shown = desk.secrets_shown
+        found = [letter if shown else replace(letter, note=None) for letter in inbox_of(evening)]
         names = [player.name for player in evening.setup.players]
         days = [window.number for window in evening.days]
         asked = request.query_params.get("player", "")
@@ -36,7 +40,11 @@ def page(desk: Desk, request: Request) -> Response:
             waiting=[(letter, _day_of(table, letter.at.timestamp())) for letter in found if letter.waits],
             others=[(letter, state_title(letter)) for letter in found if not letter.waits],
             hows={how: _(title) for how, title in HOWS.items()},
-            notes=[event for event in evening.events if isinstance(event.said, Noted)],
+            notes=[
+                event if shown else replace(event, said=unworded(event.said))
+                for event in evening.events
+                if isinstance(event.said, Noted)
+            ],
             names=names,
             days=days,
             asked=asked,

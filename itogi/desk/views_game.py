@@ -31,7 +31,7 @@ from itogi.desk.app import Desk, Table
 from itogi.desk.views_rulings import look
 from itogi.drafting import dialect_for
 from itogi.errors import NotYetError
-from itogi.journal import told
+from itogi.journal import told, unworded
 from itogi.violations.catalogue import CLAUSES
 from itogi.violations.judging import Notices, judgement_of, notices
 from itogi.violations.reports import REMOVALS, VERDICTS, filed, report_named
@@ -100,7 +100,8 @@ def judge(desk: Desk, request: Request) -> Response:
         judged, removal = judgement_of(table.evening, report, verdict, note=str(form.get("note", "")).strip() or None)
         assert removal is None
         desk.enter(request, table.store, judged)
-        message = f"{report.violation.what} — {_(VERDICTS[verdict])}."
+        what = next((one.violation.what for one in desk.visible([report])), report.violation.player or "—")
+        message = f"{what} — {_(VERDICTS[verdict])}."
         return desk.back(request, message, to=f"/violations?judged={report.violation.key}")
 
 
@@ -151,7 +152,9 @@ def _entry(event: Event, desk: Desk) -> str:
         or (isinstance(said, Decided) and said.decision.ruling in UNTOLD)
         or (isinstance(said, LetterSent) and said.night is not None)
     )
-    return _("hidden") if secret and not desk.secrets_shown else told(said, desk.pages.zone)
+    if desk.secrets_shown:
+        return told(said, desk.pages.zone)
+    return _("hidden") if secret else told(unworded(said), desk.pages.zone)
 
 
 def undo(desk: Desk, request: Request) -> Response:

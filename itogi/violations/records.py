@@ -69,6 +69,8 @@ class Violation:
     """Here even the fact is in doubt: an open question, an edit without a time."""
     known_as: str | None = None
     """Its key, when it is told from the journal."""
+    by_hand: bool = False
+    """The GM filed it, in words of the GM's own (X10)."""
 
     @property
     def certain(self) -> bool:

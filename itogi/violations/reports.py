@@ -162,4 +162,5 @@ def _filed(evening: Evening, scene: Scene) -> Iterator[Violation]:
                 what=said.text,
                 evidence=next(shown, None) if said.post else None,
                 mark=str(event.number),
+                by_hand=True,
             )

@@ -9,7 +9,18 @@ import pytest
 from desk_client import Visitor
 from desk_stage import Stage, StandingClock, opened, stage
 
-from engine.events import LetterConfirmed, LetterSent, Noted, OrderGiven, PostHandled, RolesSealed, Said
+from engine.events import (
+    Decided,
+    LetterConfirmed,
+    LetterSent,
+    Noted,
+    OrderGiven,
+    PostHandled,
+    RolesSealed,
+    Said,
+    ViolationFiled,
+)
+from engine.records import Decision, Ruling
 from itogi.config import Game
 from itogi.demo.board import DemoBoard
 from itogi.demo.game import DemoGame
@@ -252,6 +263,34 @@ def test_questions_to_the_game_master_and_their_state(staged: Stage) -> None:
     assert len(said_in(staged.folder, Noted)) == 1
 
 
+def test_the_game_masters_own_words_are_hidden_with_the_roles(staged: Stage) -> None:
+    """Notes may tell a role: on a screen that is shown to others none of them stands, wherever it was written."""
+    words = "Вера-босс-проговорилась"
+    with Store.open(staged.folder, clock=staged.clock.now) as store:
+        store.say(Noted(text=words))
+        store.say(PostHandled(post="1", verdict="ignored", note=words))
+        decision = Decision(ruling=Ruling.PARDON, player="Гнев", note=words)
+        store.say(Decided(phase="day", number=3, decision=decision))
+        for post in (None, "157"):
+            store.say(ViolationFiled(code="X10-leak", player="Гнев", text=words, post=post))
+    pages = ("/journal", "/violations", "/disputes", "/")
+    with Visitor(staged.desk) as visitor:
+        staged.desk.secrets_shown = True
+        key = visitor.get("/violations").root.xpath(f"//section[contains(., '{words}')]//input[@name='key']/@value")[0]
+        told = visitor.post("/judge", {"key": key, "verdict": "confirm", "note": words})
+        assert words in told.text
+        assert words in visitor.get("/journal").text
+        assert words in visitor.get("/disputes").text
+        staged.desk.secrets_shown = False
+        for path in pages:
+            page = visitor.get(path)
+            assert page.status == 200
+            assert words not in page.html, path
+        key = visitor.get("/violations").root.xpath("//section[contains(., 'скрыто')]//input[@name='key']/@value")[0]
+        assert words not in visitor.post("/judge", {"key": key, "verdict": "dismiss", "note": words}).html
+        assert words not in visitor.get("/violations").html
+
+
 def test_charts_hold_no_weights_and_hits_are_hidden_with_the_roles(evening: Stage) -> None:
     with Visitor(evening.desk) as visitor:
         evening.desk.secrets_shown = False
@@ -276,3 +315,25 @@ def test_a_vote_by_phone_gets_its_words_for_the_topic(staged: Stage) -> None:
         visitor.get("/votes")
         visitor.post("/ballot", fields | {"source": "СМС", "at": "18:00", "back": "/votes?day=3"})
         assert "Тщеславие голосует" in visitor.page.text_of("passed-1")
+
+
+def test_the_court_is_moved_and_closed_by_hand_with_consent(staged: Stage) -> None:
+    """T2, V8, Г5.1: the deadline moves; a consent told privately makes the vote early; an objection stays a secret."""
+    with Visitor(staged.desk) as visitor:
+        page = visitor.get("/")
+        assert "досрочн" in page.text_of("early-call")
+        visitor.post("/court", {"what": "move", "at": "23:30", "back": "/"})
+        assert "до 23:30" in visitor.page.text
+        assert visitor.post("/court", {"what": "move", "at": "чепуха", "back": "/"}).status == 400
+        visitor.get("/")
+        voted = visitor.post("/agree", {"player": "Тщеславие", "back": "/"})
+        assert voted.status == 400, "who has no vote cannot agree"
+        visitor.get("/players")
+        shown = visitor.post("/decide/look", {"ruling": "object", "player": "Вера"})
+        visitor.post("/decide", {"slip": shown.root.xpath("//input[@name='slip']/@value")[0]})
+        before = visitor.get("/").root.xpath("string(//section[@aria-labelledby='missing'])")
+        assert "Вера" not in before.partition("Досрочное закрытие")[2].partition("Призыв")[0]
+        staged.desk.secrets_shown = True
+        assert "Вера" in visitor.get("/").root.xpath("string(//section[@aria-labelledby='missing'])")
+        visitor.post("/court", {"what": "early", "back": "/"})
+        assert "закрыт досрочно" in visitor.page.said
