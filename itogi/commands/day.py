@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import click
 
-from engine.events import DayClosed, DayMoved, DayOpened, Said
+from engine.events import Said
 from engine.i18n import N_, _
 from engine.results import Early
 from itogi import screens
 from itogi.commands._common import author_option, console, now, with_game
+from itogi.commands._life import mended_by
 from itogi.config import Game
-from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.journal import told
-from itogi.moments import moment_of, shown
+from itogi.life.court import day_closed, day_moved, day_opened
+from itogi.moments import shown
 from itogi.store import Store
 from itogi.timetable import PhaseKind
 from reports.phrases import early_state
@@ -42,10 +43,10 @@ at_option = click.option("--at", metavar="TIME", help=N_("When; now unless given
 @with_game
 def open_(game: Game, store: Store, day: int | None, at: str | None, author: str | None) -> None:
     """Open a day."""
-    clock = now()
-    evening = Evening.of(game, store, now=clock)
-    number = day or _current(evening)
-    _say(game, store, DayOpened(day=number, at=moment_of(at, game.zone, clock) if at else clock), number, author)
+    evening = Evening.of(game, store, now=now())
+    with mended_by(_("With --day.") if evening.phase.kind is PhaseKind.OVER else ""):
+        said = day_opened(evening, day, at)
+    _say(game, store, said, said.day, author)
 
 
 @command.command(
@@ -61,23 +62,16 @@ def open_(game: Game, store: Store, day: int | None, at: str | None, author: str
 @with_game
 def close(*, game: Game, store: Store, day: int | None, at: str | None, early: bool, author: str | None) -> None:
     """Close a day."""
-    clock = now()
-    evening = Evening.of(game, store, now=clock)
-    number = day or _running(evening)
-    view = evening.day(number)
-    moment = moment_of(at, game.zone, clock) if at else clock
-    if moment > view.window.deadline:
-        raise NotYetError(
-            _("Day {number} ended at {deadline}; a later end is set with `itogi day move`.").format(
-                number=number, deadline=shown(view.window.deadline, game.zone)
-            )
-        )
+    evening = Evening.of(game, store, now=now())
+    with mended_by("" if day or evening.phase.kind is PhaseKind.DAY else _("With --day.")):
+        said = day_closed(evening, day, at, early=early)
+    view = evening.day(said.day)
     if early and view.result.early is not Early.READY:
         line = _("Early closing (V8): {state}").format(state=early_state(view.result.early))
         if view.result.early_missing:
             line += _("; not early: {names}").format(names=", ".join(view.result.early_missing))
         click.echo(f"! {line}", err=True)
-    _say(game, store, DayClosed(day=number, at=moment, early=early), number, author)
+    _say(game, store, said, said.day, author)
 
 
 @command.command(help=N_("Set another deadline for the day.\n\nExample: itogi day move 23:00"))
@@ -87,30 +81,10 @@ def close(*, game: Game, store: Store, day: int | None, at: str | None, early: b
 @with_game
 def move(game: Game, store: Store, time: str, day: int | None, author: str | None) -> None:
     """Move a day's deadline."""
-    clock = now()
-    evening = Evening.of(game, store, now=clock)
-    number = day or _current(evening)
-    deadline = moment_of(time, game.zone, clock, future=True)
-    if deadline <= evening.timetable.day(number).opens:
-        raise NotYetError(
-            _("Day {number} opens at {at}: its deadline must be later.").format(
-                number=number, at=shown(evening.timetable.day(number).opens, game.zone)
-            )
-        )
-    _say(game, store, DayMoved(day=number, deadline=deadline), number, author)
-
-
-def _current(evening: Evening) -> int:
-    """The day that runs or comes next."""
-    if evening.phase.kind is PhaseKind.OVER:
-        raise NotYetError(_("Nothing of the game runs; name the day with --day."))
-    return evening.phase.number
-
-
-def _running(evening: Evening) -> int:
-    if evening.phase.kind is not PhaseKind.DAY:
-        raise NotYetError(_("No day is running; name one with --day."))
-    return evening.phase.number
+    evening = Evening.of(game, store, now=now())
+    with mended_by(_("With --day.") if evening.phase.kind is PhaseKind.OVER else ""):
+        said = day_moved(evening, time, day)
+    _say(game, store, said, said.day, author)
 
 
 def _say(game: Game, store: Store, said: Said, number: int, author: str | None) -> None:

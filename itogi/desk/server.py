@@ -50,6 +50,8 @@ ROUTES: dict[str, View] = {
 ACTIONS: dict[str, View] = {
     "/answer": views_day.answer,
     "/ballot": views_day.ballot,
+    "/court": views_day.court,
+    "/agree": views_day.agree,
     "/judge": views_game.judge,
     "/file": views_game.file_report,
     "/order": views_night.enter_order,

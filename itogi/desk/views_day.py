@@ -11,15 +11,26 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from engine.events import QuestionAnswered
+from engine.events import QuestionAnswered, Said
 from engine.i18n import _
 from engine.records import Cast, Colour
 from engine.results import Early
 from itogi.desk.app import Desk
 from itogi.drafting import DraftKind, dialect_for, draft_of
+from itogi.errors import NotYetError
 from itogi.evening import DayView, Evening
 from itogi.evidence import Evidence
-from itogi.life.court import ballot_given, passed_on
+from itogi.journal import told
+from itogi.life.court import (
+    Consent,
+    agreement,
+    ballot_given,
+    consent_of,
+    day_closed,
+    day_moved,
+    day_opened,
+    passed_on,
+)
 from itogi.life.inbox import inbox_of
 from itogi.life.texts import texts_of
 from itogi.names import colour_named, slot_named
@@ -89,7 +100,41 @@ def today(desk: Desk, request: Request) -> Response:
             open_letters=sum(letter.waits for letter in inbox_of(evening)),
             alive=evening.state.alive,
             read_at=evening.reliability(evening.moment).read_at,
+            consent=_consent(evening) if day and day.running else None,
+            early_call=_early_call(evening) if day and day.running else "",
+            court=day.window.number if day and day.running else None,
         )
+
+
+def court(desk: Desk, request: Request) -> Response:
+    """T2, V8: open a day, move its deadline, close it, early too."""
+    form: FormData = request.state.form
+    what, at = str(form.get("what", "")), str(form.get("at", "")).strip()
+    with desk.table() as table:
+        evening = table.evening
+        said: Said
+        if what == "open":
+            said = day_opened(evening, None, at or None)
+        elif what == "move":
+            said = day_moved(evening, at)
+        elif what in ("close", "early"):
+            said = day_closed(evening, None, at or None, early=what == "early")
+        else:
+            raise NotYetError(_("There is no such decision."))
+        event = desk.enter(request, table.store, said)
+        entry = _("Entry {number} of the journal; it can be taken back there.").format(number=event.number)
+        return desk.back(request, f"{told(said, desk.pages.zone)}. {entry}")
+
+
+def agree(desk: Desk, request: Request) -> Response:
+    """V8: a player has told the GM that they agree to closing early: the standing vote becomes early (V7)."""
+    form: FormData = request.state.form
+    with desk.table() as table:
+        evening = table.evening
+        name = slot_named([player.name for player in evening.setup.players], str(form.get("player", "")))
+        day = consent_of(evening).view.window.number
+        desk.enter(request, table.store, agreement(evening, day, name, str(form.get("source", "")) or _("message")))
+        return desk.back(request, _("{name} agrees: the standing vote is early now.").format(name=name))
 
 
 def votes(desk: Desk, request: Request) -> Response:
@@ -235,6 +280,21 @@ def _early(evening: Evening, day: DayView, *, objections: bool) -> str:
     if result.early_missing:
         text += _("; not early: {names}").format(names=", ".join(result.early_missing))
     return text
+
+
+def _consent(evening: Evening) -> Consent | None:
+    try:
+        return consent_of(evening)
+    except NotYetError:
+        return None
+
+
+def _early_call(evening: Evening) -> str:
+    """The call to close early, by what stands in the topic."""
+    found = _consent(evening)
+    if found is None or not found.call.missing:
+        return ""
+    return render(texts_of(evening.game).early_call(found.call), Format.BBCODE, dialect_for(evening)).rstrip("\n")
 
 
 def _leaders(evening: Evening, day: DayView) -> tuple[Change, ...]:

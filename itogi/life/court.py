@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.events import BallotEntered, Decided, Event, Noted, QuestionAnswered, Said
+from engine.events import (
+    BallotEntered,
+    DayClosed,
+    DayMoved,
+    DayOpened,
+    Decided,
+    Event,
+    Noted,
+    QuestionAnswered,
+    Said,
+)
 from engine.i18n import _
 from engine.records import Cast, Decision, Ruling
 from engine.results import Early
@@ -14,6 +24,7 @@ from itogi.life.texts import local, moderator_of
 from itogi.moments import moment_of, shown
 from itogi.names import colour_named, slot_named
 from itogi.questions import VOTE
+from itogi.timetable import PhaseKind
 from reports.letters import Announcement, EarlyCall
 from reports.public import names_of, standing_in_public
 from reports.spans import Name, Words
@@ -189,6 +200,46 @@ def agreement(evening: Evening, day: int, name: str, source: str) -> Said:
             note=source,
         )
     return BallotEntered(day=day, cast=replace(cast, early=True, at=evening.now, ref=None), source=source)
+
+
+def day_opened(evening: Evening, day: int | None = None, at: str | None = None) -> DayOpened:
+    """Votes of a day are taken from now, or `at`, on. Raises NotYetError when nothing of the game runs."""
+    moment = moment_of(at, evening.game.zone, evening.now) if at else evening.now
+    return DayOpened(day=day or _current(evening), at=moment)
+
+
+def day_moved(evening: Evening, time: str, day: int | None = None) -> DayMoved:
+    """Another deadline for a day (T2). Raises NotYetError when it is before the day's opening."""
+    number, zone = day or _current(evening), evening.game.zone
+    deadline, opens = moment_of(time, zone, evening.now, future=True), evening.timetable.day(number).opens
+    if deadline <= opens:
+        raise NotYetError(
+            _("Day {number} opens at {at}: its deadline must be later.").format(number=number, at=shown(opens, zone))
+        )
+    return DayMoved(day=number, deadline=deadline)
+
+
+def day_closed(evening: Evening, day: int | None = None, at: str | None = None, *, early: bool = False) -> DayClosed:
+    """A day's votes are taken until now, or `at`; `early` by consent (V8). Raises NotYetError after its deadline."""
+    if not day and evening.phase.kind is not PhaseKind.DAY:
+        raise NotYetError(_("No day is running."))
+    number, zone = day or evening.phase.number, evening.game.zone
+    deadline = evening.day(number).window.deadline
+    moment = moment_of(at, zone, evening.now) if at else evening.now
+    if moment > deadline:
+        raise NotYetError(
+            _("Day {number} ended at {deadline}; a later end is set by moving its deadline.").format(
+                number=number, deadline=shown(deadline, zone)
+            )
+        )
+    return DayClosed(day=number, at=moment, early=early)
+
+
+def _current(evening: Evening) -> int:
+    """The day that runs or comes next."""
+    if evening.phase.kind is PhaseKind.OVER:
+        raise NotYetError(_("Nothing of the game runs: name the day."))
+    return evening.phase.number
 
 
 def objected(evening: Evening, name: str, note: str | None = None, day: int | None = None) -> Decided:
