@@ -91,6 +91,9 @@ def _voter(place: Place) -> Mention | None:
             for token in between
         )
         link = any(not token.key and token.text in _LINKS for token in between)
+        passing = Cue.PASS_ON | Cue.VOTE_OTHERS | Cue.VOTE | Cue.VOTE_PAST
+        if [token.text for token in between] == [","] and not any(token.has(passing) for token in sentence.tokens):
+            link = False  # «Ромашка, Мак …» calls her.
         aimed = all(token.has(Cue.PREPOSITION_TARGET) for token in between)
         if verb or link or aimed:
             voter = mention

@@ -7,6 +7,7 @@ from itertools import takewhile
 from parser.candidate import VOTE_TONES
 from parser.lexicon import Cue
 from parser.place import Place, is_dash
+from parser.records import How, ReviewReason
 from parser.tellers import calls, tag_of
 from parser.tokens import Token
 
@@ -17,7 +18,19 @@ _ASKED_BY = frozenset(("за", "с", "для", "от", "из"))
 _UNDECIDED = frozenset(
     (
         *("хоть", "иначе", "почти", "едва", "чуть", "жалко", "жаль", "хватит", "месте", "противном", "осталось"),
-        *("требую", "прошу", "советую", "рекомендую", "умоляю", "потом", "попозже", "теории", "теоретически"),
+        *(
+            "требую",
+            "прошу",
+            "советую",
+            "рекомендую",
+            "умоляю",
+            "потом",
+            "попозже",
+            "теории",
+            "теоретически",
+            "рано",
+            "поздно",
+        ),
     )
 )
 _MODELS = frozenset(("пример", "примеру", "образец", "образцу", "форма", "шаблон", "формат"))
@@ -28,7 +41,7 @@ _THEN = frozenset(("и", "то", "тогда"))
 _DISMISSED = frozenset(
     (
         *("мимо", "перебор", "ошибка", "ошибкой", "глупость", "глупо", "бред", "чушь", "рано", "зря", "идея"),
-        *("вариант", "сомнительно", "странно", "опасно", "лишнее", "ерунда", "сомнительный"),
+        *("сомнительно", "странно", "опасно", "лишнее", "ерунда", "сомнительный"),
     )
 )
 _UNSURE = frozenset(("точно", "сегодня", "сейчас", "факт", "уверен", "уверена"))
@@ -119,7 +132,7 @@ def _is_unsure(place: Place) -> bool:
     words = [token for token in place.after if token.key][:4]
     if place.after and is_dash(place.after[0]) and words and words[0].has(Cue.BEFORE):
         return True
-    return any(
+    return any(token.key in ("вариант", "вариантом") for token in words) or any(
         (token.has(Cue.NOT) and at + 1 < len(words) and words[at + 1].key in _UNSURE)
         or (token.has(Cue.BUT) and at + 1 < len(words) and words[at + 1].has(Cue.LATER))
         for at, token in enumerate(words)
@@ -147,3 +160,43 @@ def _either_after(place: Place) -> bool:
     named = {place.sentence.tokens[one.first].start for one in place.sentence.mentions if not one.self_word}
     near = [token for token in place.after[:3] if token.key]
     return len(near) > 1 and near[0].has(Cue.OR) and (near[1].start in named or near[1].key in ("нет", "не"))
+
+
+# Words after which another thought begins within the clause.
+_TURNS = frozenset(("и", "пусть", "пускай", "ибо", "раз", "ведь", "потому", "поэтому", "так", "что", "чтобы", "как"))
+_HARMLESS = (Cue.VOTE | Cue.FILLER | Cue.ATTACK | Cue.DEFEND | Cue.EARLY | Cue.FINAL | Cue.DECIDED | Cue.CHANGE) | (
+    Cue.REPAINT | Cue.ASSENT | Cue.CORRECTION | Cue.VOTE_OTHERS | Cue.VOTE_PAST | Cue.VOTE_YOU
+)
+_HANDED = frozenset(("достается", "идет", "уходит", "летит", "отходит"))
+
+
+def misplaced(place: Place) -> ReviewReason | None:
+    """A verb in the vote's own clause that casts none: «рука тянется Веру красным», «Веру красным хотели многие»."""
+    if place.candidate.how is not How.WORD:
+        return None
+    before: list[Token] = []
+    for token in reversed(place.clause):
+        if token.key in _TURNS:
+            break
+        before.append(token)
+    after = list(takewhile(lambda token: token.key not in _TURNS, place.clause_after))
+    named = {at for one in place.sentence.mentions for at in range(one.first, one.last + 1)}
+    names = {id(place.sentence.tokens[at]) for at in named}
+    for words in (before[::-1], after):
+        for at, token in enumerate(words):
+            reason = None if id(token) in names else _foreign(token)
+            if reason is not None:
+                return ReviewReason.NEGATED if any(one.has(Cue.NOT) for one in words[max(0, at - 1) : at]) else reason
+    return None
+
+
+def _foreign(token: Token) -> ReviewReason | None:
+    """What a word makes of a vote in whose clause it stands; None for words that leave it one."""
+    tag = None if not token.key or token.has(_HARMLESS) or token.key in _HANDED else tag_of(token)
+    if tag is None:
+        return None
+    if tag.POS == "VERB" and (tag.person == "3per" or (tag.tense == "past" and tag.number == "plur")):
+        return ReviewReason.REPORTED
+    if tag.POS in ("INFN", "ADJS", "PRTS") or (tag.POS == "VERB" and tag.tense == "futr"):
+        return ReviewReason.HYPOTHETICAL
+    return None

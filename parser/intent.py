@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parser.candidate import VOTE_TONES, condition
-from parser.doubts import dismissed, doubted
+from parser.doubts import dismissed, doubted, misplaced
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
 from parser.place import Place, negated_at
@@ -297,4 +297,5 @@ _JUDGEMENTS: tuple[Callable[[Place], ReviewReason | None], ...] = (
     retold,
     role_claimed,
     contradicted,
+    misplaced,
 )

@@ -19,12 +19,15 @@ from parser.styles import BLOCKS, Effect, Styles, leads_to_player, words
 
 _TAGS = re.compile("(<[^<>]*>(?: *<[^<>]*>)* *)")
 _TAG = re.compile("<[^<>]*>| ")
-_NAMED = re.compile(r"<(/?[a-z][a-z0-9]*)(?:\s[^<>]*)?/?>")
+# By now all white space is a space.
+_ATTRIBUTE = r""" +[a-z-]+(?:="[^"<>]*"|='[^'<>]*'|=[^\s"'<>=`/]+)?"""
+_NAMED = re.compile(f"<(?:(/[a-z][a-z0-9]*)|([a-z][a-z0-9]*)(?:{_ATTRIBUTE})* *(/?))>")
 # What the HTML library drops, replaces or takes for the end.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _BARE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|nbsp|laquo|raquo|mdash|ndash|hellip|#0?39);)")
 # Elements that an HTML parser neither moves nor closes before their time in a way that shows in the text.
 _INNOCENT = words("a b blockquote br cite div em font i img p s small span strike strong sub sup u")
+_EMPTY = frozenset(("br", "img"))
 # Attributes without which an element is just its name.
 _TELLING = re.compile(r"style|class|color|data|role|hidden|\bid\b|href", re.IGNORECASE)
 # Links differ from post to post, but only in whether they lead to a player.
@@ -267,13 +270,18 @@ class _Known(dict[str, "_Tags | None"]):
         if tag == " ":
             return _Step(_Kind.SPACE, mark=" ")
         named = _NAMED.fullmatch(tag)
-        name = named[1] if named else ""
-        if name.removeprefix("/") not in _INNOCENT or name in ("/br", "/img"):
+        if named is None:
+            return None
+        ending, name, shut = named.groups()
+        if ending is not None:
+            name = ending[1:]
+            if name not in _INNOCENT or name in _EMPTY:
+                return None
+            return _Step(_Kind.CLOSE, name, mark=self._mark(name, self._styles.plain(name)))
+        if name not in _INNOCENT or (shut and name not in _EMPTY):
             return None
         if name == "br":
             return _Step(_Kind.BREAK, mark=_BREAK)
-        if name[0] == "/":
-            return _Step(_Kind.CLOSE, name[1:], mark=self._mark(name[1:], self._styles.plain(name[1:])))
         effect = self._effect(tag, name)
         if effect is None:
             return None
