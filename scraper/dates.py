@@ -210,6 +210,17 @@ def zone_named(name: str) -> tzinfo:
         raise UnknownZoneError(message) from fault
 
 
+@lru_cache(maxsize=64)
+def zone_known(name: str) -> str | None:
+    """The IANA name that a page shows, perhaps with spaces («America/New York»); None when it is none."""
+    plain = "_".join(name.split())
+    try:
+        zone_named(plain)
+    except UnknownZoneError:
+        return None
+    return plain
+
+
 def zone_label(zone: tzinfo, at: datetime | None = None) -> str:
     """`Europe/Moscow`, or `UTC+03:00` for a fixed offset."""
     if isinstance(zone, ZoneInfo):

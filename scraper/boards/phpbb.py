@@ -58,6 +58,8 @@ CITIES = {
 REGIONS = {"Европа": "Europe", "Азия": "Asia", "Америка": "America"}
 TOPIC = re.compile(r"[?&;]t=([0-9]{1,10})(?![^&;#])")
 START = re.compile(r"[?&;]start=([0-9]{1,9})(?![^&;#])")
+UNAPPROVED = b'class="post-notice unapproved"'
+ALL_IN_ORDER = "&st=0&sk=t&sd=a"
 CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
 ANONYMOUS = "1"
 BOXES = xpath(
@@ -203,8 +205,11 @@ class PhpBB(Board):
         return Paging(page=page, pages=pages, per_page=min(sizes, default=None))
 
     def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
-        """By the page's offset; not where moderators see deleted posts, which take places that others do not count."""
-        if (paging.page > 1 and not paging.per_page) or any("deleted" in classes(block) for _own, block in blocks):
+        """By the page's offset; not where a moderator, or its author, sees a post that others do not see or count:
+        one deleted, or one that waits for approval.
+        """
+        unseen = UNAPPROVED in sheet.markup.utf8 or any("deleted" in classes(block) for _own, block in blocks)
+        if (paging.page > 1 and not paging.per_page) or unseen:
             return {}
         return places(blocks, offset(paging.page, paging.per_page))
 
@@ -247,8 +252,9 @@ class PhpBB(Board):
         return BOXES(root)
 
     def page_url(self, ref: TopicRef, page: int, per_page: int | None) -> str:
-        """Addresses hold an offset."""
-        return ref.url if page <= 1 else f"{ref.url}&start={offset(page, per_page)}"
+        """An address holds an offset, and an order: a member may have chosen «newest first», or «the last day» only."""
+        start = f"&start={offset(page, per_page)}" if page > 1 else ""
+        return f"{ref.url}{ALL_IN_ORDER}{start}"
 
     def wanted_page(self, url: str, per_page: int | None) -> int | None:
         """By the offset; a post's link tells none."""
