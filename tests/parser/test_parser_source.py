@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from parser.styles import Styles
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "parser"
 STYLES = Styles(DEFAULT_PALETTE)
 SOURCE = Source(STYLES)
-BODIES = [
+BODIES: list[str] = [
     case["body"]
     for name in ("votes", "variants")
     for case in map(json.loads, (FIXTURES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
@@ -98,3 +99,42 @@ def test_what_could_be_read_in_two_ways_is_left_to_the_tree(body: str) -> None:
 
 def test_paint_is_no_plain_talk() -> None:
     assert [SOURCE.plain_text(body) for body in PAINTED] == [None] * len(PAINTED)
+
+
+def agrees(body: str) -> bool:
+    tree = by_tree(body)
+    return SOURCE.plain_text(body) in (None, tree.text) and SOURCE.document(body) in (None, tree)
+
+
+def damaged(draw: random.Random) -> str:
+    """A body cut, doubled and strewn with pieces of markup, as no board would send it."""
+    body = draw.choice(BODIES)
+    for _ in range(draw.randint(1, 3)):
+        at = draw.randint(0, len(body))
+        other = draw.choice(BODIES)
+        body = draw.choice(
+            (
+                body[:at] + body[at + draw.randint(1, 6) :],
+                body[:at] + draw.choice(SHARDS) + body[at:],
+                body[:at] + other[draw.randint(0, len(other)) :],
+                body[:at] + body[at : at + 20] + body[at:],
+            )
+        )
+    return body
+
+
+SHARDS = (
+    *("<", ">", "</p>", "<p>", "</div>", '"', "'", " ", "&", "<br>", "</span>", "\x00", "=", "<b>", "</b>", "/", "\n"),
+    *("`", "\u2028", "&#10;", "<!--", "/>", "\xa0", "<a ", 'href="'),
+)
+
+
+def test_damaged_bodies_read_as_their_trees() -> None:
+    draw = random.Random(5)
+    assert [body for body in (damaged(draw) for _ in range(4_000)) if not agrees(body)] == []
+
+
+@pytest.mark.soak
+def test_many_damaged_bodies_read_as_their_trees() -> None:
+    draw = random.Random(6)
+    assert [body for body in (damaged(draw) for _ in range(300_000)) if not agrees(body)] == []
