@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from parser.candidate import VOTE_TONES
 from parser.lexicon import Cue
@@ -13,7 +13,7 @@ from parser.tokens import Token
 
 _ASKING = frozenset(("кто", "зачем", "почему", "отчего", "сколько"))
 _ASKING_FOR = frozenset(("что", "чего", "чем", "кого"))
-_ASKED_BY = frozenset(("за", "с", "для", "от", "из"))
+_ASKED_BY = frozenset(("за", "с", "для", "от", "из", "ради"))
 # Words of the vote's own clause with which it is no more than a thought.
 _UNDECIDED = frozenset(
     (
@@ -30,9 +30,11 @@ _UNDECIDED = frozenset(
             "теоретически",
             "рано",
             "поздно",
+            "стати",
         ),
     )
 )
+_PROMISED = frozenset(("обещал", "обещала", "обещаю", "грозился", "грозилась", "мечтал", "мечтала"))
 _MODELS = frozenset(("пример", "примеру", "образец", "образцу", "форма", "шаблон", "формат"))
 # «Скажу честно - Краба красным»: what is said next is no condition.
 _SPEAKING = ("скаж", "отвеч", "повтор", "напом", "поясн", "объясн", "добав", "отмеч", "замеч", "призна", "начн", "буд")
@@ -67,13 +69,29 @@ def _is_undecided(place: Place) -> bool:
     later = any(one.start < place.candidate.start and one.tone in VOTE_TONES for one in place.others)
     if any(key in _UNDECIDED and not (key == "потом" and later) for key in keys):
         return True
-    if any(token.has(Cue.TIME) for token in place.clause) and "сегодня" not in keys:
+    timed = any(token.has(Cue.TIME) or token.key.startswith("следующ") for token in place.clause)
+    if (timed and "сегодня" not in keys) or _has_hour(place.clause):
+        return True
+    if any(_is_future(token) and not _announces(token) and not token.has(Cue.FILLER) for token in place.clause):
+        return True
+    if any(key in _PROMISED for key in keys) and not any(
+        one.end <= place.candidate.start for one in place.sentence.mentions
+    ):
         return True
     anyone = any(
         token.key == "кто" and [one.key or one.text for one in place.scope[at + 1 : at + 3]] == ["-", "нибудь"]
         for at, token in enumerate(place.scope)
     )
     return anyone or any(token.key in _MODELS for token in place.scope)
+
+
+def _has_hour(clause: list[Token]) -> bool:
+    """«В девять Краба красным», «после 21:00 …»."""
+    for before, token in pairwise(clause):
+        tag = tag_of(token)
+        if before.key in ("в", "к", "после") and (token.key.isdigit() or (tag is not None and tag.POS == "NUMR")):
+            return True
+    return False
 
 
 def _asks(clause: list[Token]) -> bool:
@@ -150,7 +168,7 @@ def dismissed(after: list[Token]) -> bool:
     keys = [token.key for token in words]
     if keys[:1] == ["нет"]:
         return keys[1:2] in ([], ["уж"], ["спасибо"], ["увольте"])
-    if keys[:1] in (["увольте"], ["дудки"]):
+    if keys[:1] in (["увольте"], ["дудки"]) or keys == ["как", "же"]:
         return True
     return is_dash(after[0]) and bool(keys) and (keys[0] == "не" or any(key in _DISMISSED for key in keys[:4]))
 
@@ -197,6 +215,8 @@ def _foreign(token: Token) -> ReviewReason | None:
         return None
     if tag.POS == "VERB" and (tag.person == "3per" or (tag.tense == "past" and tag.number == "plur")):
         return ReviewReason.REPORTED
-    if tag.POS in ("INFN", "ADJS", "PRTS") or (tag.POS == "VERB" and tag.tense == "futr"):
+    if tag.POS == "PRTF" and tag.case == "nomn" and tag.number == "plur":
+        return ReviewReason.REPORTED
+    if tag.POS in ("INFN", "ADJS", "PRTS", "COMP") or (tag.POS == "VERB" and tag.tense == "futr"):
         return ReviewReason.HYPOTHETICAL
     return None

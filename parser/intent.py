@@ -6,6 +6,7 @@ Each judgement is a small function over the candidate's surroundings; the first 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from parser.candidate import VOTE_TONES, condition
 from parser.doubts import dismissed, doubted, misplaced
@@ -148,6 +149,7 @@ def hypothetical(place: Place) -> ReviewReason | None:
         return ReviewReason.NEGATED if against else ReviewReason.HYPOTHETICAL
     for at, token in enumerate(scope):
         doubtful = token.has(_DOUBTS) and not (token.key == "го" and at and scope[at - 1].key.isdigit())
+        doubtful = doubtful and not _concedes(scope, at)
         if doubtful and not (negated_at(scope, at) and token not in place.clause):
             return ReviewReason.HYPOTHETICAL
         if token.has(Cue.DOUBT_IF_NOT) and negated_at(scope, at):
@@ -173,6 +175,14 @@ def _asked(place: Place) -> bool:
         last = place.inside[-1]
         return (following is not None and following.text == "?") or last.text == "?"
     return place.sentence.ends_in_question and not _asks_others(place.after)
+
+
+def _concedes(tokens: list[Token], at: int) -> bool:
+    """«Что бы вы ни говорили, …», «лишь бы не ничья, …»: no matter what."""
+    if tokens[at].key not in ("бы", "б"):
+        return False
+    rest = takewhile(lambda token: token.key, tokens[at + 1 :])
+    return (at > 0 and tokens[at - 1].key == "лишь") or any(token.key == "ни" for token in rest)
 
 
 def _asks_others(after: list[Token]) -> bool:

@@ -159,7 +159,7 @@ def _subject(place: Place) -> Mention | None:
         plain = all(not token.key or token.has(Cue.FILLER) or token.word.tone for token in between)
         signs = [token.text for token in between if not token.key]
         direct = plain and ("," not in signs)
-        if direct and (signs == [] or any(sign in "-—–:→>(" for sign in signs)) and _can_act(mention):
+        if direct and (signs == [] or any(sign in "-—–:→>(" for sign in signs)) and _can_act(mention, before):
             return mention
         if not signs and _only(mention, "nomn") and target.named and not in_nominative(target):
             return mention  # «Юнга первым Краба красным»
@@ -170,8 +170,10 @@ def _only(mention: Mention, case: str) -> bool:
     return bool(mention.named) and all(one.cases == {case} for one in mention.named)
 
 
-def _can_act(mention: Mention) -> bool:
-    return any(not one.cases or "nomn" in one.cases or "gent" in one.cases for one in mention.named)
+def _can_act(mention: Mention, before: Token | None) -> bool:
+    """Whether the name can be the voter's: «Юнга: …», but not «отвечаю на вопрос Юнги: …»."""
+    owner = before is None or not before.key or before.key.startswith("голос")
+    return any(not one.cases or "nomn" in one.cases or (owner and "gent" in one.cases) for one in mention.named)
 
 
 def _counted(place: Place) -> bool:

@@ -9,6 +9,7 @@ from parser.declension import known_parses
 from parser.lexicon import Cue
 from parser.tokens import Mention, Sentence, Token
 
+_MANY = ("многие", "некоторые", "большинство")
 _CROWDS = ("мафия", "город", "народ", "толпа", "большинство", "команда")
 
 
@@ -46,7 +47,8 @@ def somebody_acts(clause: list[Token]) -> bool:
 def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
     """Whether those who cast it come after the vote: «за Гнома красным Шут голосовал», «Гнома красным поставили»."""
     near = list(takewhile(lambda token: token.key, after))
-    if any(token.has(Cue.VOTE_PAST) for token in near[:4]):  # «Кощей красным голосовал»: whoever did, it was done.
+    # «Кощей красным голосовал»: whoever did, it was done.
+    if any(token.has(Cue.VOTE_PAST) for token in near[:4]) or (near and near[0].key in _MANY):
         return True
     for mention in sentence.mentions:
         if mention.self_word or author in mention.players or not any("nomn" in one.cases for one in mention.named):
@@ -60,8 +62,18 @@ def acts_after(sentence: Sentence, after: list[Token], author: str) -> bool:
     return False
 
 
+_SPEAKING = ("говор", "крич", "пиш", "шепч", "твер", "уверя", "требу", "предлага", "сове", "прос", "утвержда", "намека")
+_STARTING = ("начина", "начал", "начн")
+
+
 def says_that(before: list[Token]) -> bool:
-    """Whether the vote is what somebody says: «Ирина пишет, что Веру красным», «он уверен, что …»."""
+    """Whether the vote is what somebody says: «Ирина пишет, что Веру красным», «Говорят, Веру красным»."""
+    if len(before) > 1 and before[-1].text in ",:":
+        last = tag_of(before[-2])
+        if last is not None and last.POS == "VERB" and last.person == "3per":
+            many = before[-2].key.startswith(_SPEAKING) and last.number == "plur"
+            if many or before[-2].key.startswith(_STARTING):
+                return True
     for at in range(len(before) - 1, 0, -1):
         if before[at].key in ("что", "будто", "якобы", "дескать") and before[at - 1].text == ",":
             told = list(takewhile(lambda token: token.key, reversed(before[: at - 1])))
