@@ -92,16 +92,6 @@ def dealt(setup: GameSetup, events: Iterable[Event]) -> GameSetup:
     return replace(setup, players=players)
 
 
-def as_of(events: Iterable[Event], moment: datetime) -> tuple[Event, ...]:
-    """The record as it stood at a past moment: events said up to it, their later undoing not yet said."""
-    return tuple(event for event in events if event.at <= moment)
-
-
-def up_to(events: Iterable[Event], number: int) -> tuple[Event, ...]:
-    """The record up to and including event `number`."""
-    return tuple(event for event in events if event.number <= number)
-
-
 def _take(event: Event, nights: dict[int, _Night], days: dict[int, _Day]) -> None:
     said = event.said
     if isinstance(said, OrderGiven):

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import cached_property
 
 from engine import ruleset as rulesets
-from engine.events import BallotEntered, Decided, Event, NightOpened, QuestionAnswered
+from engine.events import BallotEntered, Decided, Event, NightOpened
 from engine.fold import dealt, phases
 from engine.i18n import _
 from engine.play import Playthrough, place, play
@@ -26,7 +26,7 @@ from itogi.errors import NotYetError
 from itogi.evidence import Evidence
 from itogi.heard import Circumstances, Intake, topic_counts
 from itogi.palettes import palette_of
-from itogi.questions import NOTHING, Choice, Matter, Question, with_effects
+from itogi.questions import NOTHING, Choice, Matter, Question, chosen, with_effects
 from itogi.readings import Reader
 from itogi.seen import SeenPost
 from itogi.speakers import Speakers
@@ -365,16 +365,8 @@ class Evening:
 
         Only the question's post is read again, and those with ballots of its voter: an answer moves no other ballot.
         """
-        said = QuestionAnswered(
-            question=question.key,
-            verdict=choice.verdict,
-            voter=question.voter,
-            target=choice.target,
-            colour=choice.colour,
-            early=choice.early,
-            final=choice.final,
-        )
-        events = (*self.events, Event(number=self._next_number, at=self.now, author="", said=said))
+        said = Event(number=self._next_number, at=self.now, author="", said=chosen(question, choice))
+        events = (*self.events, said)
         day, held = question.day, self.intake.casts.get(question.day, ())
         moved = {_post_of(question.key), *(_post_of(cast.ref) for cast in held if cast.by == question.voter)}
         again = self._take_in(events, [seen for seen in self.posts if seen.post.id in moved])

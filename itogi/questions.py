@@ -227,6 +227,11 @@ def answered(question: Question, text: str, names: Iterable[str]) -> QuestionAns
                 text=text, labels=labels
             )
         )
+    return chosen(question, choice)
+
+
+def chosen(question: Question, choice: Choice) -> QuestionAnswered:
+    """What records a choice."""
     return QuestionAnswered(
         question=question.key,
         verdict=choice.verdict,

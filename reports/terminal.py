@@ -8,7 +8,6 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from reports.sheet import Cell, Sheet, Table, Tone
-from reports.spans import Draft
 
 _STYLES = {
     Tone.NORMAL: Style(),
@@ -36,11 +35,6 @@ def sheet_in_colour(sheet: Sheet) -> RenderableType:
             parts.append(Text(block.title, style="bold"))
             parts += [Text("  ") + _text(item) for item in block.items]
     return Group(*parts)
-
-
-def draft_in_colour(draft: Draft) -> Text:
-    """A draft as it will read, headings bold."""
-    return Text.assemble(*((span.text, "bold" if span.strong else "") for span in draft.spans))
 
 
 def _text(item: Cell) -> Text:

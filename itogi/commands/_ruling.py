@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import replace
+from typing import TypedDict, TypeVar, Unpack
 
 import click
 
@@ -34,29 +35,37 @@ def ruling_options(function: Callable[..., R]) -> Callable[..., R]:
     return function
 
 
+class RulingOptions(TypedDict):
+    """What `ruling_options` hand to a command."""
+
+    day: int | None
+    note: str | None
+    dry_run: bool
+    yes: bool
+    author: str | None
+
+
 def decide(
     game: Game,
     store: Store,
     decision: Decision,
     *,
-    day: int | None,
     night: int | None = None,
     at: str | None = None,
     timed: bool = True,
-    dry_run: bool,
-    yes: bool,
-    author: str | None,
+    **options: Unpack[RulingOptions],
 ) -> None:
     """Show the effects, ask, enter, and say what follows. `timed` False: after the day's count."""
-    entering = Entering(store, yes=yes, author=author)
+    decision = replace(decision, note=options["note"])
+    entering = Entering(store, yes=options["yes"], author=options["author"])
     evening = Evening.of(game, store, now=now())
-    found = considered(evening, decision, day=day, night=night, at=at, timed=timed)
+    found = considered(evening, decision, day=options["day"], night=night, at=at, timed=timed)
     click.echo(found.title)
     for line in found.lines:
         click.echo(f"  {line}")
     for line in found.warnings:
         click.echo(f"! {line}", err=True)
-    if dry_run:
+    if options["dry_run"]:
         click.echo(_("Nothing was recorded (--dry-run)."))
         return
     entering.confirm(_("Enter it?"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import click
 
 from engine.i18n import N_
 from engine.records import Decision, Ruling
 from itogi.commands._common import with_game
-from itogi.commands._ruling import decide, ruling_options
+from itogi.commands._ruling import RulingOptions, decide, ruling_options
 from itogi.config import Game
 from itogi.store import Store
 
@@ -26,19 +28,12 @@ def command(
     game: Game,
     store: Store,
     player: str,
-    note: str | None,
-    dry_run: bool,
-    day: int | None,
-    yes: bool,
-    author: str | None,
+    **options: Unpack[RulingOptions],
 ) -> None:
     """Pardon."""
     decide(
         game,
         store,
-        Decision(ruling=Ruling.PARDON, player=player, note=note),
-        day=day,
-        dry_run=dry_run,
-        yes=yes,
-        author=author,
+        Decision(ruling=Ruling.PARDON, player=player),
+        **options,
     )

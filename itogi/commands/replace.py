@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import click
 
 from engine.i18n import N_
 from engine.records import Decision, Ruling
 from itogi.commands._common import with_game
-from itogi.commands._ruling import decide, ruling_options
+from itogi.commands._ruling import RulingOptions, decide, ruling_options
 from itogi.config import Game
 from itogi.store import Store
 
@@ -33,21 +35,14 @@ def command(
     account: str,
     at: str | None,
     night: int | None,
-    note: str | None,
-    dry_run: bool,
-    day: int | None,
-    yes: bool,
-    author: str | None,
+    **options: Unpack[RulingOptions],
 ) -> None:
     """Replace."""
     decide(
         game,
         store,
-        Decision(ruling=Ruling.REPLACE, player=player, account=account, note=note),
-        day=day,
+        Decision(ruling=Ruling.REPLACE, player=player, account=account),
         night=night,
         at=at,
-        dry_run=dry_run,
-        yes=yes,
-        author=author,
+        **options,
     )

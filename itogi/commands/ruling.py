@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import click
 
 from engine.i18n import N_, _
 from engine.records import Decision, Ruling
 from itogi.commands._common import with_game
-from itogi.commands._ruling import decide, ruling_options
+from itogi.commands._ruling import RulingOptions, decide, ruling_options
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.store import Store
@@ -43,11 +45,7 @@ def command(
     night: int | None,
     at: str | None,
     after_count: bool,
-    note: str | None,
-    dry_run: bool,
-    day: int | None,
-    yes: bool,
-    author: str | None,
+    **options: Unpack[RulingOptions],
 ) -> None:
     """Record a decision."""
     ruling = Ruling(what)
@@ -61,13 +59,9 @@ def command(
             player=player,
             account=account if ruling is Ruling.REPLACE else None,
             reveal=reveal if ruling is Ruling.MODKILL else None,
-            note=note,
         ),
-        day=day,
         night=night,
         at=at,
         timed=not after_count,
-        dry_run=dry_run,
-        yes=yes,
-        author=author,
+        **options,
     )

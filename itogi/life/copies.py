@@ -42,11 +42,6 @@ class Comparison:
     known: dict[int, int] = field(default_factory=dict)
     """Numbers there → numbers here, of entries after `common` that both have: taken over before."""
 
-    @property
-    def forked(self) -> bool:
-        """Whether both were written to."""
-        return bool(self.here and self.there)
-
     def crossing(self) -> tuple[tuple[Event, Event], ...]:
         """(here, there): entries that hold and decide on one matter differently."""
         mine = {matter: event for event in standing(self.here) if (matter := matter_of(event.said))}

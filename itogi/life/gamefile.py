@@ -47,23 +47,22 @@ def with_topic(text: str, kind: TopicKind, url: str, title: str | None = None) -
 
 def with_reserve(text: str, account: str) -> str:
     """The text with one account more on the reserve list."""
-    document = tomlkit.parse(text)
-    held = document.get("reserves")
-    reserves = held if held is not None else tomlkit.array()
-    if account not in reserves:
-        reserves.append(account)
-    document["reserves"] = reserves
-    return tomlkit.dumps(document)
+    return _listed(text, "reserves", account)
 
 
 def with_moderator(text: str, account: str) -> str:
     """The text with one account more among the game masters."""
+    return _listed(text, "moderators", account)
+
+
+def _listed(text: str, key: str, account: str) -> str:
+    """The text with an account in a list of accounts, once."""
     document = tomlkit.parse(text)
-    held = document.get("moderators")
-    moderators = held if held is not None else tomlkit.array()
-    if account not in [entry if isinstance(entry, str) else entry.get("name") for entry in moderators]:
-        moderators.append(account)
-    document["moderators"] = moderators
+    held = document.get(key)
+    accounts = held if held is not None else tomlkit.array()
+    if account not in [entry if isinstance(entry, str) else entry.get("name") for entry in accounts]:
+        accounts.append(account)
+    document[key] = accounts
     return tomlkit.dumps(document)
 
 

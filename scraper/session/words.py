@@ -15,6 +15,20 @@ def _any(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 
+_STALE_FORM = _any(
+    r"отправки формы",
+    r"form (was|is) invalid|invalid form",
+    r"csrf",
+    r"кода? авторизации",
+    r"authori[sz]ation code",
+    r"сесси\w+ (истекла|устарела)",
+    r"проверить сессию",
+    r"session (verification|timed out|has expired|expired)",
+    r"security token",
+    r"confirm (this|your) action",
+    r"подтвердит\w+ (это )?действи",
+)
+
 _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
     (_any(r"http_?referer"), Refusal.REFERER),
     (
@@ -36,24 +50,15 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
         ),
         Refusal.FLOOD,
     ),
+    (_STALE_FORM, Refusal.TOKEN),
     (
         _any(
-            r"отправки формы",
-            r"form (was|is) invalid|invalid form",
-            r"csrf",
-            r"кода? авторизации",
-            r"authori[sz]ation code",
-            r"сесси\w+ (истекла|устарела)",
-            r"проверить сессию",
-            r"session (verification|timed out|has expired|expired)",
-            r"security token",
-            r"confirm (this|your) action",
-            r"подтвердит\w+ (это )?действи",
+            r"captcha|капч",
+            r"код\w* подтверждения",
+            r"confirmation code",
+            r"verification code",
+            r"anti-?spam|(против|от) спам",
         ),
-        Refusal.TOKEN,
-    ),
-    (
-        _any(r"captcha|капч", r"код\w* подтверждения", r"confirmation code", r"verification code", r"anti-?spam"),
         Refusal.CAPTCHA,
     ),
     (
@@ -152,6 +157,7 @@ _SIGN_INS: tuple[tuple[re.Pattern[str], SignIn], ...] = (
             r"(confirmation|verification) code",
             r"anti-?spam",
             r"контрольн\w+ вопрос",
+            r"(против|от) спам",
         ),
         SignIn.CAPTCHA,
     ),
@@ -163,6 +169,9 @@ _SIGN_INS: tuple[tuple[re.Pattern[str], SignIn], ...] = (
             r"(failed|exceeded) .*(attempts|tries)",
             r"(аккаунт|уч[её]тная запись) .*(деактивирован|неактив)",
             r"account .*(inactive|disabled|not activated)",
+            r"имя пользователя .*неактивн",
+            r"username is (currently )?inactive",
+            r"закрыт доступ|доступ .*закрыт",
             r"заблокирован|забанен|banned|locked",
             r"попытк\w+ .*через \d+",
         ),
@@ -176,22 +185,7 @@ _SIGN_INS: tuple[tuple[re.Pattern[str], SignIn], ...] = (
         ),
         SignIn.TOO_FAST,
     ),
-    (
-        _any(
-            r"отправки формы",
-            r"form (was|is) invalid|invalid form",
-            r"csrf",
-            r"кода? авторизации",
-            r"authori[sz]ation code",
-            r"проверить сессию",
-            r"сесси\w+ (истекла|устарела)",
-            r"session (verification|timed out|has expired|expired)",
-            r"security token",
-            r"confirm (this|your) action",
-            r"подтвердит\w+ (это )?действи",
-        ),
-        SignIn.TOKEN_MISMATCH,
-    ),
+    (_STALE_FORM, SignIn.TOKEN_MISMATCH),
     (_any(r"парол|password", r"(имя|имени|логин)", r"user ?name|no such user|not exist"), SignIn.WRONG_PASSWORD),
 )
 

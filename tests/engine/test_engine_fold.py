@@ -29,7 +29,7 @@ from engine.events import (
     Undone,
     standing,
 )
-from engine.fold import as_of, dealt, phases, up_to
+from engine.fold import dealt, phases
 from engine.play import place, play
 from engine.records import DayInput, NightInput, PhaseInput, Role
 
@@ -198,9 +198,8 @@ def test_any_past_moment(moment: datetime) -> None:
     events = record(
         Noted(text="a"), OrderGiven(night=1, order=order("Вера kill Гнев")), Undone(event=2), Noted(text="b")
     )
-    said = [event.number for event in standing(as_of(events, moment))]
+    said = [event.number for event in standing([event for event in events if event.at <= moment])]
     assert said == {at(0): [], at(2): [1, 2], at(5): [1, 4]}[moment]
-    assert up_to(events, 2) == events[:2]
 
 
 def test_folding_is_the_same_whoever_took_out_the_undone() -> None:

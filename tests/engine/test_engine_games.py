@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 )
 
 from engine.events import DayClosed, DayOpened, Decided, Event, OrderGiven, OrderWithdrawn, Said, Undone
-from engine.fold import as_of, phases
+from engine.fold import phases
 from engine.intake import check
 from engine.play import Playthrough, play
 from engine.records import Cast, Colour, Decision, Deed, GameSetup, Order, Player, Role, Ruling
@@ -170,7 +170,7 @@ class Games(RuleBasedStateMachine):
         """Any past moment: what was known then was played then, and phases before it are the same today."""
         moment = at(number % (self.minute + 1))
         then = {day: [cast for cast in casts if cast.at and cast.at <= moment] for day, casts in self.casts.items()}
-        past = play(self.setup, phases(self.setup, as_of(self.events, moment), then))
+        past = play(self.setup, phases(self.setup, tuple(event for event in self.events if event.at <= moment), then))
         assert len(past.results) <= len(self.played().results)
 
     def teardown(self) -> None:

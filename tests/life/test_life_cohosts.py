@@ -52,9 +52,9 @@ def test_where_two_journals_part() -> None:
     here = (*common, *journal(note("a"), start=3))
     there = (*common, *journal(note("b"), note("c"), author="Сова", start=3))
     found = compared(here, there)
-    assert (found.common, len(found.here), len(found.there), found.forked) == (2, 1, 2, True)
+    assert (found.common, len(found.here), len(found.there)) == (2, 1, 2)
     assert compared(common, common).there == ()
-    assert not compared(common, there).forked
+    assert compared(common, there).here == ()
 
 
 def test_what_refers_to_an_entry_is_led_to_its_new_number() -> None:

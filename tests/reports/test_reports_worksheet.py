@@ -14,13 +14,11 @@ from engine.contract import playthrough
 from engine.play import play
 from engine.records import Cast, Colour, DayInput, GameSetup, Player, Role
 from engine.results import DayResult, NightResult
-from reports.drafts import Texts
 from reports.night_sheet import night_sheet, night_worksheet
 from reports.phrases import outcome_words
-from reports.public import public_day
 from reports.records import Evidence, OpenQuestion
 from reports.sheet import Sheet, as_html, marked, plain, safe_url
-from reports.terminal import draft_in_colour, sheet_in_colour
+from reports.terminal import sheet_in_colour
 from reports.worksheet import DayWorksheet, Standing, day_sheet, day_worksheet
 
 PLAYERS = tuple(
@@ -136,12 +134,6 @@ def test_the_terminal_reads_no_markup_in_names() -> None:
     console.print(sheet_in_colour(sheet_of_day()[1]))
     assert "[red]Кот[/red]" in out.getvalue()
     assert "[bold]Кого[/bold] назвал Гнев?" in out.getvalue()
-
-
-def test_the_terminal_shows_a_draft_with_its_heading_bold() -> None:
-    text = draft_in_colour(Texts("ru").court(public_day(day_of(), PLAYERS)))
-    assert text.plain == "Итоги 1 суда:\nВыбывает Лень."
-    assert {str(span.style) for span in text.spans} == {"bold"}
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,6 @@ class Manners:
     """The engine's usual pause between two posts, for when a flood notice does not name it."""
     form_once: ClassVar[bool] = False
     """The board takes the same form only once: sending it again after a lost answer cannot post twice."""
-    guest_ids: ClassVar[tuple[str, ...]] = ("0",)
 
     # Signing in ------------------------------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ class Fluxbb(Manners):
     logged_in = ("//a[contains(@href,'action=out')]",)
     own_name = ("//*[@id='brdwelcome']//strong",)
     post_parameter = "pid"
-    guest_ids = ("1",)
 
     def own_id(self, root: Element) -> str | None:
         """From the logout link."""

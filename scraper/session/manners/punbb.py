@@ -38,7 +38,6 @@ class Punbb(Manners):
     logged_in = ("//a[contains(@href,'action=out')]", "//li[@id='navlogout']//a")
     own_name = ("//*[@id='welcome']//strong", "//*[@id='brd-visit']//strong")
     post_parameter = "pid"
-    guest_ids = ("1",)
 
     def is_login_form(self, form: Element) -> bool:
         """The confirmation page repeats the fields in hidden controls; that is no login form."""
