@@ -10,11 +10,13 @@ from starlette.responses import Response
 
 from engine.i18n import _
 from itogi.desk.app import Desk
+from itogi.drafting import dialect_for
 from itogi.errors import NotYetError
 from itogi.evening import Evening
-from itogi.life.ending import Statistics, statistics_of
+from itogi.life.ending import Statistics, record_draft, statistics_of
 from itogi.numbers import activity_of, days_of, timelines, wagons_of
 from reports.charts import activity_svg, timeline_svg, wagon_svg
+from reports.formats import Format, render
 from reports.numbers import activity_sheet, timeline_sheet, wagon_sheet
 from reports.sheet import Sheet, as_html
 
@@ -43,6 +45,7 @@ def page(desk: Desk, request: Request) -> Response:
             statistics=(found := _statistics(evening) if told else None),
             totals=_totals(found) if found else [],
             over=evening.over is not None,
+            record=_record(evening) if told else "",
         )
 
 
@@ -78,6 +81,13 @@ def _chart(key: str, picture: str, sheet: Sheet) -> Chart:
 def _statistics(evening: Evening) -> Statistics | None:
     found = statistics_of(evening)
     return found if found.nights or found.days else None
+
+
+def _record(evening: Evening) -> str:
+    """The record of a game that somebody has won: it tells every secret."""
+    if evening.over is None:
+        return ""
+    return render(record_draft(evening), Format.BBCODE, dialect_for(evening)).rstrip("\n")
 
 
 def _totals(found: Statistics) -> list[tuple[str, int]]:

@@ -63,7 +63,7 @@ def test_first_run(page: Page, tmp_path: Path) -> None:
         page.get_by_label("Тема игры").fill(board.topic_url(demo.topic_id("game")))
         page.get_by_label("Тема набора").fill(board.topic_url(demo.topic_id("signup")))
         page.get_by_role("button", name="Посмотреть темы").click()
-        expect(page.get_by_text("Форум распознан: mybbru")).to_be_visible()
+        expect(page.get_by_text("Форум распознан: mybb.ru")).to_be_visible()
         players = page.locator("[name=players]").input_value()
         assert [line.partition(" =")[0] for line in players.splitlines()] == [player.name for player in demo.players]
         page.locator("[name=first_date]").fill(demo.first_date.isoformat())

@@ -337,3 +337,14 @@ def test_the_court_is_moved_and_closed_by_hand_with_consent(staged: Stage) -> No
         assert "Вера" in visitor.get("/").root.xpath("string(//section[@aria-labelledby='missing'])")
         visitor.post("/court", {"what": "early", "back": "/"})
         assert "закрыт досрочно" in visitor.page.said
+
+
+def test_the_record_comes_with_the_end_and_with_the_roles_shown(tmp_path: Path) -> None:
+    """P3: whoever has won, nothing of the record stands on a shared screen, and none of it while the game runs."""
+    with stage(tmp_path / "running", "3 21:55") as running, Visitor(running.desk) as visitor:
+        running.desk.secrets_shown = True
+        assert visitor.get("/numbers").text_of("record") == ""
+    with stage(tmp_path / "over", "3 23:50") as over, Visitor(over.desk) as visitor:
+        assert visitor.get("/numbers").text_of("record") == ""
+        over.desk.secrets_shown = True
+        assert "Вера" in visitor.get("/numbers").text_of("record")
