@@ -144,9 +144,9 @@ def compare(*, game: Game, store: Store, file: Path) -> None:
 @command.command(
     help=N_(
         "Take over from a copy of this game what is missing here: entries of the journal, after your own; posts, texts"
-        " and deletions that only the copy saw, with the times at which it saw them (V15); posts on their way to a"
-        " topic. Nothing here is changed. game.toml is not merged: the tables that differ are named. Reminders, sign-in"
-        " and templates stay each game master's own.\n\nExample: itogi cohost merge from-sova.zip"
+        " and deletions that only the copy saw, with the times at which it saw them (V15); what was sent to a topic"
+        " from there. Nothing here is changed. game.toml is not merged: the tables that differ are named. Reminders,"
+        " sign-in and templates stay each game master's own.\n\nExample: itogi cohost merge from-sova.zip"
     )
 )
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -219,11 +219,8 @@ def _tell(found: copies.Copies, game: Game) -> None:
                 click.echo(f"    {line}")
     lines = list(_seen(found.seen))
     if found.attempts:
-        lines.append(
-            ngettext(
-                "{count} text on its way to a topic", "{count} texts on their way to a topic", found.attempts
-            ).format(count=found.attempts)
-        )
+        words = ngettext("{count} text sent to a topic", "{count} texts sent to a topic", found.attempts)
+        lines.append(words.format(count=found.attempts))
     if lines:
         click.echo(_("Seen only from there: {what}.").format(what="; ".join(lines)))
     if found.nothing_new and not journal.here:

@@ -305,7 +305,7 @@ def test_a_merge_brings_texts_on_their_way(two: Two) -> None:
     attempt = {"before_post": None, "before_page": 1, "before_count": 0}
     where = {"topic": "http://board.test/viewtopic.php?id=2", "phase": "day", "number": 1, "kind": "results"}
     Journal(two.theirs.store).start(text="Итоги 1 суда:", **where, **attempt)
-    assert "1 текст на пути" in two.merge().out
+    assert "1 текст, отправленный в тему" in two.merge().out
     found = Journal(two.mine.store).open_attempt(**where)
     assert found is not None
     assert found.text == "Итоги 1 суда:"
