@@ -46,6 +46,7 @@ _DISMISSED = frozenset(
         *("сомнительно", "странно", "опасно", "лишнее", "ерунда", "сомнительный"),
     )
 )
+_EARLY = frozenset(("рано", "глупо", "опасно", "странно"))
 _UNSURE = frozenset(("точно", "сегодня", "сейчас", "факт", "уверен", "уверена"))
 
 
@@ -145,7 +146,8 @@ def _is_unsure(place: Place) -> bool:
     clause = place.clause
     if clause and clause[0].key == "что" and any(token.has(Cue.NOT) for token in place.scope):
         return True
-    if any(token.has(Cue.VOTE_INFINITIVE | Cue.VOTE_US) for token in place.clause_after[:2]):
+    near = place.clause_after[:2]
+    if any(token.has(Cue.VOTE_INFINITIVE | Cue.VOTE_US) for token in near) or (near and near[0].key in _EARLY):
         return True
     words = [token for token in place.after if token.key][:4]
     if place.after and is_dash(place.after[0]) and words and words[0].has(Cue.BEFORE):

@@ -64,7 +64,7 @@ def _denied(sentence: Sentence, at: int, mine: set[str], *, alone: bool) -> bool
     """
     token = sentence.tokens[at]
     before = list(takewhile(lambda one: one.key, reversed(sentence.tokens[:at])))
-    after = list(takewhile(lambda one: one.key, sentence.tokens[at + 1 :]))
+    after = list(takewhile(lambda one: one.key and one.key != "и", sentence.tokens[at + 1 :]))
     near = list(takewhile(lambda one: one.word.tone is None, before[:4]))
     if any(one.has(Cue.NOT) for one in near) or (before and before[0].key in (*_AGAINST, *_OTHERS)):
         return True

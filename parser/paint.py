@@ -207,7 +207,12 @@ def _covered(mention: Mention, sentence: Sentence, reader: Reader) -> bool:
         return False
     if len(missing) == 1:
         # A number tells «Ёлочка_2» from «Ёлочка_3».
-        numbered = any(token.key.isdigit() and token.start in missing for token in tokens)
+        numbered = any(
+            token.text[place - token.start].isdigit()
+            for token in tokens
+            for place in missing
+            if token.start <= place < token.end
+        )
         return not numbered or set(reader.roster.guess(part).players) <= set(mention.players)
     at_end = missing[0] == letters[have]
     tail = "".join(token.text for token in tokens)[-len(missing) :].lower()

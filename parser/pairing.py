@@ -37,6 +37,7 @@ def add_worded(
 ) -> None:
     """Pair each colour word of a sentence with its name; candidates that paint made already absorb their word."""
     taken: dict[int, Candidate] = {}
+    alone: list[int] = []
     inside_names = {
         at for mention in sentence.mentions if not mention.self_word for at in range(mention.first, mention.last + 1)
     }
@@ -57,15 +58,22 @@ def add_worded(
         if mentions:
             _pair(sentence, at, mentions, reason, taken, pool)
             continue
-        if tone is Tone.UNCLEAR:
-            continue
-        # A colour word without a name of its own.
+        if tone is not Tone.UNCLEAR:
+            alone.append(at)
+    # Colour words without a name of their own, once it is known which names have one.
+    for at in alone:
         if not absorb(sentence, at, around, pool):
             orphan = unpaired(sentence, at, around, pool, reader)
-            if orphan:
+            if orphan and not _is_spoken_for(orphan, pool):
                 pool.add(orphan)
     if worded:
         doubt_by_emoji(sentence, pool)
+
+
+def _is_spoken_for(orphan: Candidate, pool: Pool) -> bool:
+    """Whether the name that a lone colour word could be for has its own: «снимаю красный с Веры, красный Гневу»."""
+    own = {id(mention) for one in pool.of(orphan.sentence) for mention in one.mentions}
+    return bool(own) and all(id(mention) in own for mention in orphan.mentions)
 
 
 def _begins_name(sentence: Sentence, at: int, reader: Reader) -> bool:
