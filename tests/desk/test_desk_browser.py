@@ -84,7 +84,7 @@ def test_an_evening_from_the_question_to_the_published_result(page: Page, late: 
     first.get_by_role("button").first.click()
     expect(page.get_by_text("Записано в журнал под номером")).to_be_visible()
     page.goto(address(late, "/signin"))
-    page.get_by_label("Аккаунт").fill(late.game.moderator)
+    page.get_by_label("Учётная запись").fill(late.game.moderator)
     page.get_by_label("Пароль").fill(late.game.password)
     page.get_by_role("button", name="Войти").click()
     expect(page.locator("#said")).to_contain_text(late.game.moderator, timeout=30_000)

@@ -82,11 +82,13 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     game, vote = forum.add_topic(words[1]), forum.add_topic(words[2])
     start = demo.moment("0 23:00")
     for number, payload in enumerate(words):
+        # A script or style that is not closed would swallow the posts after it, and such a page is not read.
+        raw = payload + "</script></style>"
         at = start + timedelta(minutes=number)
         author, target = names[number % 12], names[(number + 5) % 12]
         topic = vote if number % 2 else game
-        forum.add_post(topic.id, author, "", html=f"<p>{payload}</p>", at=at)
-        body = f'<p><span style="color: red">{target.replace("<", "&lt;")}</span> {payload}</p>'
+        forum.add_post(topic.id, author, "", html=f"<p>{raw}</p>", at=at)
+        body = f'<p><span style="color: red">{target.replace("<", "&lt;")}</span> {raw}</p>'
         forum.add_post(vote.id, author, "", html=body, at=at + timedelta(seconds=20))
         forum.add_post(vote.id, payload, "", html="<p>гость</p>", at=at + timedelta(seconds=30), guest=True)
     with DemoBoard(forum) as board:
