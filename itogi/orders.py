@@ -131,4 +131,9 @@ def state_before(evening: Evening, night: int) -> State:
                 number=night, last=evening.phase.number + 1
             )
         )
+    phase = evening.phase
+    if phase.kind is PhaseKind.DAY and night == phase.number + 1 and (day := evening.day(phase.number)).running:
+        # Nobody is executed before the court is over: an order that comes by day is checked with all who live.
+        gone = day.result.removed_mid_day
+        return replace(day.before, alive=tuple(name for name in day.before.alive if name not in gone))
     return evening.playthrough.before("night", night)

@@ -65,6 +65,7 @@ def players(desk: Desk, request: Request) -> Response:
             slots=slots,
             roles=[(role.value, role_name(role)) for role in Role if role in evening.rules.roles],
             reserves=table.game.file.reserves,
+            chosen=next((slot for slot in slots if slot.name == request.query_params.get("player")), None),
             court=evening.days[-1].number if evening.days else None,
             running=evening.phase.kind is PhaseKind.DAY,
         )

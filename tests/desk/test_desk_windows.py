@@ -55,7 +55,7 @@ def test_from_the_sign_up_to_the_orders(context: BrowserContext, tmp_path: Path)
         page.get_by_role("button", name="Открыть набор").click()
         page.wait_for_url("**/signup", timeout=60_000)
         expect(page.get_by_role("heading", name="Занято мест")).to_be_visible()
-        undecided = page.locator("tr", has_text="решать вам")
+        undecided = page.locator("article.letter", has_text="решать вам")
         while undecided.count():
             undecided.first.get_by_role("button", name="резерв").click()
         page.locator("[name=first_date]").fill(demo.first_date.isoformat())
