@@ -15,8 +15,8 @@ from itogi.i18n import LANGUAGES, language_of_environment
 
 @click.command(
     help=N_(
-        "Open the game on a local web page: votes, questions, violations, the night, drafts. Only this computer can "
-        "reach it. Ctrl-C ends it; nothing is lost.\n\nExample: itogi desk"
+        "Lead the game on a local web page: sign-up, letters, votes, questions, disputes, the night, drafts. Only this "
+        "computer can reach it. Ctrl-C ends it; nothing is lost.\n\nExample: itogi desk"
     )
 )
 @folder_option
