@@ -163,7 +163,7 @@ def notice_of(
         else:
             removal = PublicRemoval(player=name, role=roles[player])
         return texts.modkill(removal)
-    raise NotYetError(_("{name} was not removed: itogi ruling modkill {name}").format(name=player))
+    raise NotYetError(_("{name} was not removed: itogi modkill {name}").format(name=player))
 
 
 def results_until(evening: Evening, phase: str, number: int) -> tuple[PhaseResult, ...]:

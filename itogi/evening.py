@@ -190,13 +190,13 @@ class Evening:
         ended = [
             result
             for given, result in zip(self.playthrough.phases, self.playthrough.results, strict=True)
-            if self._ended(given)
+            if self.has_ended("day" if place(given)[1] else "night", place(given)[0])
         ]
         return ended[-1].victory if ended else None
 
-    def _ended(self, given: PhaseInput) -> bool:
-        number, daytime = place(given)
-        window = self.timetable.day(number) if daytime else self.timetable.night(number)
+    def has_ended(self, phase: str, number: int) -> bool:
+        """Whether nothing can be sent or said any more in a phase (`night` or `day`)."""
+        window = self.timetable.day(number) if phase == "day" else self.timetable.night(number)
         return window.ends <= self.moment
 
     @property

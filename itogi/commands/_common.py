@@ -15,7 +15,7 @@ import click
 import msgspec
 from rich.console import Console
 
-from engine.i18n import N_
+from engine.i18n import N_, _
 from itogi.config import Game
 from itogi.life import cohosts
 from itogi.store import Store, utc_now
@@ -57,6 +57,13 @@ def day_option(function: Callable[P, R]) -> Callable[P, R]:
 def at_option(function: Callable[P, R]) -> Callable[P, R]:
     """`--at`: as of which moment."""
     return click.option("--at", metavar="TIME", help=N_("As of a moment: 22:00, 14.10 22:00 or 2013-10-14 22:00."))(
+        function
+    )
+
+
+def source_option(function: Callable[P, R]) -> Callable[P, R]:
+    """`--source`: on which way a player's word came."""
+    return click.option("--source", default=lambda: _("message"), help=N_("How it came: message, phone, in person."))(
         function
     )
 

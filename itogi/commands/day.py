@@ -30,6 +30,7 @@ def command() -> None:
     """Group of the day's commands."""
 
 
+_NAME_IT = "(--day)"
 number_option = click.option("--day", type=click.IntRange(min=1), help=N_("Which day; the running one unless given."))
 at_option = click.option("--at", metavar="TIME", help=N_("When; now unless given. For example 22:40 or 14.10 22:40."))
 
@@ -44,7 +45,7 @@ at_option = click.option("--at", metavar="TIME", help=N_("When; now unless given
 def open_(game: Game, store: Store, day: int | None, at: str | None, author: str | None) -> None:
     """Open a day."""
     evening = Evening.of(game, store, now=now())
-    with mended_by(_("With --day.") if evening.phase.kind is PhaseKind.OVER else ""):
+    with mended_by(_NAME_IT if not day and evening.phase.kind is PhaseKind.OVER else "(--at)"):
         said = day_opened(evening, day, at)
     _say(game, store, said, said.day, author)
 
@@ -63,7 +64,7 @@ def open_(game: Game, store: Store, day: int | None, at: str | None, author: str
 def close(*, game: Game, store: Store, day: int | None, at: str | None, early: bool, author: str | None) -> None:
     """Close a day."""
     evening = Evening.of(game, store, now=now())
-    with mended_by("" if day or evening.phase.kind is PhaseKind.DAY else _("With --day.")):
+    with mended_by("" if day or evening.phase.kind is PhaseKind.DAY else _NAME_IT):
         said = day_closed(evening, day, at, early=early)
     view = evening.day(said.day)
     if early and view.result.early is not Early.READY:
@@ -82,7 +83,7 @@ def close(*, game: Game, store: Store, day: int | None, at: str | None, early: b
 def move(game: Game, store: Store, time: str, day: int | None, author: str | None) -> None:
     """Move a day's deadline."""
     evening = Evening.of(game, store, now=now())
-    with mended_by(_("With --day.") if evening.phase.kind is PhaseKind.OVER else ""):
+    with mended_by(_NAME_IT if not day and evening.phase.kind is PhaseKind.OVER else ""):
         said = day_moved(evening, time, day)
     _say(game, store, said, said.day, author)
 

@@ -7,7 +7,7 @@ import click
 from engine.events import BallotEntered
 from engine.i18n import N_, _
 from engine.results import Early
-from itogi.commands._common import author_option, console, day_option, emit, json_option, now, with_game
+from itogi.commands._common import author_option, console, day_option, emit, json_option, now, source_option, with_game
 from itogi.commands._life import format_option, rendered
 from itogi.config import Game
 from itogi.errors import NotYetError
@@ -116,7 +116,7 @@ def object_(
     )
 )
 @click.argument("player")
-@click.option("--source", default="message", help=N_("How it came: message, phone, in person."))
+@source_option
 @day_option
 @author_option
 @with_game

@@ -11,7 +11,7 @@ from itogi.commands._common import at_option, console, emit, json_option, now, w
 from itogi.config import Game
 from itogi.evening import Evening
 from itogi.moments import moment_of
-from itogi.names import slot_named
+from itogi.names import same, slot_named
 from itogi.store import Store
 
 PHASES = {"night": "night", "ночь": "night", "day": "day", "день": "day", "суд": "day"}
@@ -48,11 +48,11 @@ def command(*, game: Game, store: Store, words: tuple[str, ...], at: str | None,
 
 def chosen(evening: Evening, words: tuple[str, ...]) -> tuple[Chapter, ...]:
     """The chapters that the words of the call ask for. Raises NotYetError."""
-    kind = PHASES.get(words[0].casefold()) if len(words) == 2 else None
+    names, text = tuple(player.name for player in evening.setup.players), " ".join(words)
+    kind = None if any(same(name, text) for name in names) else PHASES.get(words[0].casefold())
     if kind is None:
-        name = slot_named((player.name for player in evening.setup.players), " ".join(words))
-        return about(evening.playthrough, name)
-    number = int(words[1]) if words[1].isdecimal() else 0
+        return about(evening.playthrough, slot_named(names, text))
+    number = int(words[1]) if len(words) == 2 and words[1].isdecimal() else 0
     if not number:
         raise InputError(_("{phase} needs a number: itogi explain {phase} 1").format(phase=words[0]))
     # Either tells when there is none of that number yet.

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from engine.events import LetterConfirmed, LetterSent
 from engine.i18n import N_, _, reason
-from itogi.commands._common import author_option, console, emit, json_option, now, with_game
+from itogi.commands._common import author_option, console, emit, json_option, now, source_option, with_game
 from itogi.commands._life import format_option, rendered
 from itogi.config import Game
 from itogi.errors import ConfigError
@@ -99,7 +99,7 @@ def sent(*, game: Game, store: Store, players: tuple[str, ...], author: str | No
     help=N_("Note that players have read their letters.\n\nExample: itogi letters confirm Вера Гнев --source message")
 )
 @click.argument("players", nargs=-1, required=True)
-@click.option("--source", default="message", help=N_("How it came: message, phone, in person."))
+@source_option
 @author_option
 @with_game
 def confirm(*, game: Game, store: Store, players: tuple[str, ...], source: str, author: str | None) -> None:

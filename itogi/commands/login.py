@@ -56,9 +56,13 @@ def command(
 
         def ask(who: str) -> str | None:
             if not sys.stdin.isatty():
-                # A script's line; without one, what is missing is told by whoever needs it.
+                # A script's line.
                 asked.append(sys.stdin.readline().rstrip("\r\n"))
-                return asked[-1] or None
+                if not asked[-1]:
+                    raise CredentialsError(
+                        _("Nobody can be asked for the password here: set ITOGI_PASSWORD, or call this in a terminal.")
+                    )
+                return asked[-1]
             question = _("Password of {account} at {board}").format(account=who, board=board.address)
             asked.append(click.prompt(question, hide_input=True, err=True))
             return asked[-1]

@@ -10,7 +10,7 @@ from engine.events import OrderGiven
 from engine.i18n import N_, _
 from engine.records import Deed, Order
 from itogi import orders
-from itogi.commands._common import author_option, emit, json_option, now, with_game
+from itogi.commands._common import author_option, emit, json_option, now, source_option, with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
@@ -32,7 +32,7 @@ from parser.orders import OrderReading
 @click.option(
     "--night", type=click.IntRange(min=1), help=N_("For which night; the running or coming one unless given.")
 )
-@click.option("--source", default="message", help=N_("How it came: message, phone, in person."))
+@source_option
 @click.option("--sent", metavar="TIME", help=N_("When it was sent; now unless given."))
 @click.option(
     "--late/--in-time", default=None, help=N_("Came after the deadline, or not; by the timetable unless given.")

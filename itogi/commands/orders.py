@@ -10,7 +10,8 @@ from engine.i18n import N_, _
 from itogi.commands._common import console, emit, json_option, now, with_game
 from itogi.config import Game
 from itogi.evening import Evening
-from itogi.life.night_orders import fate_title, orders_of
+from itogi.journal import order_title
+from itogi.life.night_orders import early_orders, fate_title, orders_of
 from itogi.moments import shown
 from itogi.store import Store
 from reports.phrases import order_words
@@ -27,7 +28,8 @@ from reports.phrases import order_words
 @with_game
 def command(*, game: Game, store: Store, night: int | None, as_json: bool) -> None:
     """List orders."""
-    found = orders_of(Evening.of(game, store, now=now()), night)
+    evening = Evening.of(game, store, now=now())
+    found = orders_of(evening, night)
     if as_json:
         emit({"night": found.night, "until": found.window.ends, "orders": found.entries, "missing": found.missing})
         return
@@ -56,3 +58,5 @@ def command(*, game: Game, store: Store, night: int | None, as_json: bool) -> No
         screen.print(_("No order has come yet."))
     if found.missing:
         screen.print(_("Nothing that stands from: {names}").format(names=", ".join(found.missing)))
+    for number, order in early_orders(evening) if night is None else ():
+        screen.print(_("For night {number} already: {order}").format(number=number, order=order_title(order)))

@@ -15,6 +15,7 @@ from itogi.config import Game, TopicKind
 from itogi.drafting import PUBLIC_NOTICES, DraftKind, NoticeKind, dialect_for, draft_of
 from itogi.errors import NotYetError
 from itogi.evening import Evening
+from itogi.journal import phase_title
 from itogi.moments import shown
 from itogi.notices import notice
 from itogi.publish import Publisher, Task
@@ -113,8 +114,7 @@ def command(
         click.echo(_("Another text for this phase was published before: {url}").format(url=before.url or topic.url))
     if dry_run:
         return
-    if not yes:
-        _confirm()
+    _confirm(evening, task, yes=yes)
     with reached(game, store, clock=CommandClock()) as board, alone(game.folder):
         session = board.session(_ask)
         if edit and before:
@@ -163,7 +163,14 @@ def _cautions(evening: Evening, task: Task, before: Published | None) -> Iterato
         )
 
 
-def _confirm() -> None:
+def _confirm(evening: Evening, task: Task, *, yes: bool) -> None:
+    if task.kind == DraftKind.RESULTS and not evening.has_ended(task.phase, task.number):
+        if yes:
+            text = _("{phase} is not over yet: nothing was sent. Leave `--yes` out to be asked, or close it first.")
+            line = text.format(phase=phase_title(task.phase, task.number))
+            raise NotYetError(line[:1].upper() + line[1:])
+    elif yes:
+        return
     if not sys.stdin.isatty():
         raise NotYetError(_("Nobody can be asked here: add `--yes` to publish, or `--dry-run` to look."))
     click.confirm(_("Publish it?"), abort=True)

@@ -68,6 +68,8 @@ def open_(
     author: str | None,
 ) -> None:
     """Begin a sign-up."""
+    if game_of(folder) is not None:
+        raise NotYetError(_("A game is in this folder already: gather players for another one in a folder of its own."))
     said = gathering.opening(url, CommandClock(), title=title, moderators=moderators, seats=seats, ruleset=ruleset)
     if url:
         for visit in gathering.read(folder, store, said, CommandClock(), command="itogi signup"):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 from engine.i18n import N_, _
-from itogi.commands._common import author_option, day_option, now, with_game
+from itogi.commands._common import author_option, day_option, now, source_option, with_game
 from itogi.config import Game
 from itogi.evening import Evening, difference
 from itogi.journal import told
 from itogi.life.court import ballot_given
+from itogi.moments import shown
 from itogi.store import Store
 
 
@@ -22,7 +23,7 @@ from itogi.store import Store
 @click.argument("voter")
 @click.argument("target")
 @click.argument("colour")
-@click.option("--source", default="message", help=N_("How it came: message, phone, in person."))
+@source_option
 @click.option("--at", metavar="TIME", help=N_("When it was given; now unless given."))
 @click.option("--early", is_flag=True, help=N_("Marked «early»."))
 @click.option("--final", is_flag=True, help=N_("Marked «final»."))
@@ -60,5 +61,9 @@ def command(
     )
     event = store.say(said, author=author)
     after = Evening.of(game, store, now=clock).day(said.day)
+    given = said.cast.at or clock
+    if given.astimezone(game.zone).date() != clock.astimezone(game.zone).date():
+        # `--at 23:00` at 22:00 is yesterday's.
+        click.echo(_("Given at {moment}.").format(moment=shown(given, game.zone)))
     click.echo(told(event.said, game.zone) + " " + _("(itogi undo {number})").format(number=event.number))
     click.echo(difference(before, after.standings, after.result))

@@ -60,8 +60,11 @@ def ballot_given(
 
     Raises NotYetError for names, a colour or a moment that do not fit, or without a source.
     """
-    window, zone = evening.day(day).window, evening.game.zone
-    moment = moment_of(at, zone, evening.now) if at else evening.now
+    view, zone = evening.day(day), evening.game.zone
+    window, moment = view.window, moment_of(at, zone, evening.now) if at else evening.now
+    name = slot_named((player.name for player in evening.setup.players), voter)
+    if name not in view.before.alive:
+        raise NotYetError(_("{name} is out of the game: no vote is taken from there.").format(name=name))
     if not window.opens <= moment < window.ends:
         raise NotYetError(
             _("Day {number} takes votes from {opens} until {ends}; say when it was given.").format(
@@ -71,7 +74,7 @@ def ballot_given(
     if not source.strip():
         raise NotYetError(_("Say how the vote came: by phone, SMS, message."))
     cast = Cast(
-        by=slot_named((player.name for player in evening.setup.players), voter),
+        by=name,
         target=slot_named(evening.candidates, target),
         colour=colour_named(colour),
         early=early,
@@ -203,9 +206,18 @@ def agreement(evening: Evening, day: int, name: str, source: str) -> Said:
 
 
 def day_opened(evening: Evening, day: int | None = None, at: str | None = None) -> DayOpened:
-    """Votes of a day are taken from now, or `at`, on. Raises NotYetError when nothing of the game runs."""
-    moment = moment_of(at, evening.game.zone, evening.now) if at else evening.now
-    return DayOpened(day=day or _current(evening), at=moment)
+    """Votes of a day are taken from now, or `at`, on. Raises NotYetError when nothing of the game runs, and for a day
+    that is open already unless a moment is told: from now on would throw its votes away.
+    """
+    number, zone = day or _current(evening), evening.game.zone
+    window = next((window for window in evening.days if window.number == number), None)
+    if window and not at:
+        raise NotYetError(
+            _(
+                "Day {number} is open since {opens}, and its votes count. To count only later ones, say from when."
+            ).format(number=number, opens=shown(window.opens, zone))
+        )
+    return DayOpened(day=number, at=moment_of(at, zone, evening.now) if at else evening.now)
 
 
 def day_moved(evening: Evening, time: str, day: int | None = None) -> DayMoved:

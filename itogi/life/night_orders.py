@@ -92,6 +92,18 @@ def orders_of(evening: Evening, number: int | None = None) -> NightOrders:
     return NightOrders(night=night, window=window, entries=tuple(entries), missing=result.missed)
 
 
+def early_orders(evening: Evening) -> tuple[tuple[int, Order], ...]:
+    """(night, order) of orders for nights that are still to come, as they were entered; withdrawn ones left out."""
+    withdrawn = {event.said.ref for event in evening.events if isinstance(event.said, OrderWithdrawn)}
+    return tuple(
+        (event.said.night, event.said.order)
+        for event in evening.events
+        if isinstance(event.said, OrderGiven)
+        and event.said.night > evening.phase.number
+        and ref_of(event) not in withdrawn
+    )
+
+
 def _fate(ref: str, order: Order, result: NightResult, withdrawn: set[str]) -> tuple[Mark, str | None, str | None]:
     if ref in withdrawn:
         return Mark.WITHDRAWN, None, None

@@ -11,6 +11,7 @@ import sqlite3
 import tempfile
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -191,8 +192,12 @@ def _extract(file: Path, folder: Path) -> None:
                     archive.extract(info, folder)
     except FileNotFoundError:
         raise PackError(_("{file}: there is no such file.").format(file=file)) from None
-    except (OSError, zipfile.BadZipFile, RuntimeError) as fault:
-        raise PackError(_("{file} cannot be read as a packed game: {why}.").format(file=file, why=fault)) from None
+    except OSError as fault:
+        raise PackError(_("{file}: cannot be read: {why}.").format(file=file, why=reason(fault))) from None
+    except (zipfile.BadZipFile, RuntimeError, EOFError, zlib.error):
+        raise PackError(
+            _("{file} is no packed game: it is no zip file, or a damaged one. Ask for it once more.").format(file=file)
+        ) from None
     try:
         parse((folder / FILE).read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:

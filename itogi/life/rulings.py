@@ -112,7 +112,9 @@ def proposed(evening: Evening, decision: Decision, phase: str, number: int) -> P
 
 def _sensible(evening: Evening, decision: Decision, phase: str, number: int) -> None:
     before = evening.playthrough.before("day" if phase == "day" else "night", number)
-    if decision.player not in before.alive:
+    result = evening.playthrough.day(number) if phase == "day" else evening.playthrough.night(number)
+    gone = dict(result.removed) if result and decision.ruling in REMOVALS else {}
+    if decision.player not in before.alive or decision.player in gone:
         raise NotYetError(
             _("{name} is out of the game already: nothing is left to decide.").format(name=decision.player)
         )

@@ -360,6 +360,7 @@ def test_another_game_s_file_and_rubbish_are_refused(run: Run, tmp_path: Path) -
     for file in ("rubbish.zip", "nowhere.zip"):
         ran = run("cohost", "take", file, "--name", "Сова", "-C", "new")
         assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "не zip" in run("cohost", "take", "rubbish.zip", "--name", "Сова", "-C", "new").line
     assert not (tmp_path / "new" / "game.toml").exists()
 
 

@@ -103,6 +103,16 @@ def test_login_asks_and_keeps_the_session(kind: str, tmp_path: Path, vault: Memo
         assert vault.kept == {}
 
 
+def test_login_without_anybody_to_ask_says_how(tmp_path: Path) -> None:
+    """Not «run `itogi login`», which is what was run."""
+    with served(board_for("fluxbb")) as board:
+        result = run("login", "-C", str(game_of(board, tmp_path)))
+        assert isinstance(result.exception, InputError)
+        assert "ITOGI_PASSWORD" in str(result.exception)
+        assert "itogi login" not in str(result.exception)
+        assert board.logins == 0
+
+
 def test_login_takes_cookies_from_a_file_and_from_standard_input(tmp_path: Path) -> None:
     with served(board_for("fluxbb")) as board:
         folder = game_of(board, tmp_path)
@@ -114,7 +124,7 @@ def test_login_takes_cookies_from_a_file_and_from_standard_input(tmp_path: Path)
         assert (folder / "session.json").exists()
 
 
-@pytest.mark.parametrize(("engine", "found"), [(None, "fluxbb, by"), ("fluxbb", "fluxbb, by")])
+@pytest.mark.parametrize(("engine", "found"), [(None, "FluxBB, by"), ("fluxbb", "FluxBB, by")])
 def test_doctor_finds_everything_in_place(
     engine: str | None, found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
