@@ -48,7 +48,8 @@ def shown(url: str) -> str:
         for name, value in parse_qsl(parts.query, keep_blank_values=True)
     ]
     query = "&".join(f"{name}={value}" if value else name for name, value in pairs)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}{'?' + query if query else ''}"
+    site = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}" if parts.scheme or parts.netloc else ""
+    return f"{site}{parts.path}{'?' + query if query else ''}"
 
 
 def http_date(value: str) -> datetime | None:

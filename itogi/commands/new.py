@@ -153,6 +153,8 @@ def _topics(
         topics.append((url, TopicKind(kind)))
     if topics:
         return topics
+    if not ask.person:
+        raise NotYetError(_("Give the addresses of the game's topics: itogi new URL URL."))
     topics.append((ask.text(_("Address of the vote topic"), "--vote"), TopicKind.VOTE))
     for question, option, kind in (
         (_("Address of the game topic (Enter: there is none)"), "--game", TopicKind.GAME),

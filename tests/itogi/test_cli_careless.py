@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from app_bench import Bench, at
 from app_command import Run
@@ -79,6 +81,16 @@ def test_a_sign_up_is_not_begun_in_the_folder_of_a_game(run: Run, evening_of_day
     ran = run("signup", "open", "--title", "Другая", now=NOW)
     assert (ran.status, "отдельную папку" in ran.line) == (2, True)
     assert count(evening_of_day_two) == before
+
+
+def test_a_new_game_without_addresses_says_what_to_give(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    assert "itogi new АДРЕС АДРЕС" in run("new").line
+    assert run("new", "foo").line.startswith("foo — не адрес")
+    assert not list((tmp_path / "other").iterdir())
 
 
 def test_a_phase_without_its_number_is_no_player(run: Run) -> None:

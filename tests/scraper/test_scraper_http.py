@@ -364,3 +364,4 @@ def test_secrets_stay_out_of_messages_and_logs(caplog: pytest.LogCaptureFixture)
     for secret in ("SECRET", "hunter2"):
         assert secret not in told
     assert shown("http://x/?my_post_key=1&tid=5#a") == "http://x/?my_post_key=...&tid=5"
+    assert shown("foo") == "foo", "what is no address is named as it was given"
