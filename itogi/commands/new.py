@@ -154,7 +154,7 @@ def _topics(
     if topics:
         return topics
     if not ask.person:
-        raise NotYetError(_("Give the addresses of the game's topics: itogi new URL URL."))
+        raise NotYetError(_("Give the addresses of the game's topics: itogi new URL URL, or --vote and --game."))
     topics.append((ask.text(_("Address of the vote topic"), "--vote"), TopicKind.VOTE))
     for question, option, kind in (
         (_("Address of the game topic (Enter: there is none)"), "--game", TopicKind.GAME),
