@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import ClassVar, NoReturn
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
+from lxml import etree
+
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
@@ -59,10 +61,14 @@ class Sheet:
     board: str = ""
     """Absolute address of the board, with a slash; empty where it is not known."""
     clock: Clock = UNSET
+    opened: int = 0
+    """How many posts the page opens, by `Board.start`."""
     shown: int = 0
-    """How many posts the page shows, by `Board.mark`."""
+    """How many it shows, by `Board.mark`."""
     topic: str | None = None
     """The topic's id, once it was looked for."""
+    scattered: bool = False
+    """Whether the posts may stand in one another, for want of a closing tag."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Places in the topic by post id, where they follow from the page though the posts do not show them."""
     profiles: bool = True
@@ -70,12 +76,13 @@ class Sheet:
 
     def posts(self, token: str, inside: str = "") -> list[Element]:
         """The elements `div.<token>` of the posts, or that inside of every `div.<inside>`. As a rule these are children
-        of one element, which is cheap to see; where they are not as many as the marks, the whole page is searched.
+        of one element, which is cheap to see; where they are fewer than the page opens, the whole of it is searched.
         """
         found = series(self.root, inside or token)
         if inside:
             found = [inner for outer in found for inner in outer.iterchildren("div") if token in classes(inner)]
-        return found if len(found) == self.shown else apart(list(every(self.root, "div", token)))
+        self.scattered = len(found) != self.opened
+        return list(every(self.root, "div", token)) if self.scattered else found
 
     def fail(self, field: str, post_id: str | None = None, seen: str = "") -> NoReturn:
         """Raise UnreadablePageError for a field that was not found, or whose text says nothing."""
@@ -88,6 +95,11 @@ class Sheet:
             "Nothing of this page was used. Save the page and make a fixture of it: docs/adding-a-forum.md."
         )
         raise UnreadablePageError(message, field=field, post_id=post_id, url=self.url)
+
+    def belongs(self, name: str | None, own: str, before: str, after: str = "", *, field: str = "body") -> None:
+        """Fail where a part of a post is named after another: `name` would be `before`, the id, `after`."""
+        if name and name.startswith(before) and name.endswith(after) and name != f"{before}{own}{after}":
+            self.fail(field, own)
 
     def lost(self, found: int) -> NoReturn:
         """Raise UnreadablePageError for a page that shows more posts than were found."""
@@ -167,10 +179,10 @@ class Board(ABC):
     brand: str
     zone_database: ClassVar[bool]
     """Whether old times are reckoned by the zone database (Moscow is UTC+4 in 2013), or by today's offset."""
+    start: ClassVar[bytes] = b""
+    """What stands in the tag that opens a post: as many posts are looked for. Players cannot write tags."""
     mark: ClassVar[bytes] = b""
-    """What the page holds once for every post that it shows, beside the post's own element: by their count none is lost
-    unseen. Players cannot write it, for they have no tags.
-    """
+    """What stands in another tag inside every post: by their count no post is lost unseen that lost its own tag."""
     script: ClassVar[str]
     """The topic page's file, for example `viewtopic.php`."""
     topic_parameter: ClassVar[str]
@@ -239,7 +251,7 @@ class Board(ABC):
             raise refusal(markup.text, None, [], url=context.url)
         url = self._address(root, context)
         sheet = Sheet(engine=self.brand, markup=markup, root=root, url=url, board=directory_of(url))
-        sheet.shown = markup.utf8.count(self.mark) if self.mark else 0
+        sheet.opened, sheet.shown = (markup.utf8.count(sign) if sign else 0 for sign in (self.start, self.mark))
         blocks = self.blocks(sheet)
         if not blocks:
             boxes, text = self.message_boxes(root), markup.text
@@ -256,15 +268,24 @@ class Board(ABC):
         topic = self.topic_id(sheet) or sheet.fail("topic_id")
         title = self.title(sheet) or sheet.fail("title")
         sheet.numbers = self.numbers(blocks, paging, sheet)
+        if sheet.scattered:
+            if any(block.getparent() is None for _own, block in blocks):
+                sheet.fail("id", blocks[0][0])
+            apart([block for _own, block in blocks])
         posts: dict[str, Post] = {}
-        deleted = []
+        deleted: dict[str, Element] = {}
         for own, block in blocks:
             post = self.post(own or sheet.fail("id"), block, sheet)
-            if post is not None:
-                # A pinned first post, or one shown twice by a broken theme, is one post.
-                posts.setdefault(own, post)
-            else:
-                deleted.append(own)
+            if post is None:
+                deleted[own] = block
+                continue
+            # A pinned first post, or one shown twice by a broken theme, is one post; different ones of one id are not.
+            known = posts.setdefault(own, post)
+            if (known.author, known.posted_at) != (post.author, post.posted_at):
+                sheet.fail("id", own)
+        shown_as_gone = sum(self.mark not in etree.tostring(block) for block in deleted.values())
+        if len(blocks) - shown_as_gone < sheet.shown:
+            sheet.lost(len(blocks) - shown_as_gone)
         in_order = _own_first(list(posts.values()), paging)
         return TopicPage(
             engine=self.name, title=title, topic_id=topic, page=paging.page, pages=max(paging.pages, paging.page),

@@ -27,6 +27,7 @@ class FluxBB(PunBoard):
 
     name = "fluxbb"
     brand = "FluxBB"
+    start = b'class="blockpost'
     mark = b'class="postleft"'
 
     def recognise(self, html: str) -> str | None:
@@ -46,6 +47,7 @@ class FluxBB(PunBoard):
         stamp = next(heading.iter("a"), None) if heading is not None else None
         if stamp is None:
             sheet.fail("posted_at", own)
+        sheet.belongs((stamp.get("href") or "").rpartition("#")[2], own, "p", field="posted_at")
         author, user = self.author(name, own, sheet)
         parts = by_class(subject.itersiblings("div") if subject is not None else block)
         signature = parts.get("postsignature")

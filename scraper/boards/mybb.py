@@ -46,6 +46,7 @@ class MyBB(Board):
 
     name = "mybb"
     brand = "MyBB"
+    start = b'class="post '
     mark = b'class="author_information"'
     zone_database = False
     script = "showthread.php"
@@ -76,6 +77,7 @@ class MyBB(Board):
         body = first(block, "div", "post_body") if body is None else body
         if body is None:
             sheet.fail("body", own)
+        sheet.belongs(body.get("id"), own, "pid_")
         head = parts.get("post_head")
         head = block if head is None else head
         date = first(head, "span", "post_date")

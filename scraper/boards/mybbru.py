@@ -47,6 +47,7 @@ class MyBBRu(Board):
 
     name = "mybbru"
     brand = "mybb.ru"
+    start = b'class="post '
     mark = b'class="pa-author"'
     zone_database = False
     script = "viewtopic.php"
@@ -95,6 +96,7 @@ class MyBBRu(Board):
         content = first(block, "div", "post-content")
         if content is None:
             sheet.fail("body", own)
+        sheet.belongs(content.get("id"), own, "p", "-content")
         words, edited_at, editor, signature = self._words(content, own, sheet)
         return Post(
             id=own, number=number_of(heading), author=author, author_id=None if guest else user, guest=guest,

@@ -9,7 +9,6 @@ from scraper.adapter import register
 from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits
 from scraper.boards.punfamily import CLOSED, PunBoard
 from scraper.boards.tree import (
-    apart,
     by_class,
     classes,
     drop,
@@ -42,6 +41,7 @@ class PunBB(PunBoard):
 
     name = "punbb"
     brand = "PunBB"
+    start = b'class="posthead"'
     mark = b'class="post-author"'
 
     def recognise(self, html: str) -> str | None:
@@ -55,7 +55,7 @@ class PunBB(PunBoard):
         if named(sheet.root, "div", "brd-viewtopic") is None:
             return []
         heads = numbered(sheet.posts("posthead", inside="post"), "p")
-        around = apart([parent for _own, head in heads if (parent := head.getparent()) is not None])
+        around = [parent for _own, head in heads if (parent := head.getparent()) is not None]
         if len(set(around)) < len(heads):
             sheet.fail("id", heads[0][0])
         return [(own, block) for (own, _head), block in zip(heads, around, strict=True)]

@@ -51,6 +51,7 @@ class SMF(Board):
 
     name = "smf"
     brand = "SMF"
+    start = b'class="post_wrapper"'
     mark = b'class="poster"'
     zone_database = True
     script = "index.php"
@@ -77,6 +78,7 @@ class SMF(Board):
         body = first(block, "div", "inner") if body is None else body
         if body is None:
             sheet.fail("body", own)
+        sheet.belongs(body.get("id"), own, "msg_")
         keyinfo = area.get("keyinfo")
         number, shown, note = head_of(first(block, "div", "keyinfo") if keyinfo is None else keyinfo)
         posted_at, precision = sheet.moment(shown, own)
@@ -153,7 +155,8 @@ class SMF(Board):
 
     def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
         """The topic's first post shows none. It has the topic's least id, whichever way the posts are sorted."""
-        return {min((own for own, _block in blocks if own), key=int, default=""): 1}
+        least = min((own for own, _block in blocks if own), key=int, default="")
+        return {least: 1} if paging.page == 1 or least != blocks[0][0] else {}
 
     def closed(self, sheet: Sheet) -> bool | None:
         """By the lock beside the subject (2.1), or the topic's picture (2.0)."""

@@ -6,7 +6,6 @@ import re
 
 from scraper.boards.base import Blocks, Sheet
 from scraper.boards.tree import (
-    apart,
     drop,
     every,
     first,
@@ -31,9 +30,10 @@ TABLES = xpath(
 OWN_SMALL = xpath(".//*[contains(concat(' ', normalize-space(@class), ' '), ' gensmall ')]")
 
 
-def blocks(root: Element) -> Blocks:
+def blocks(sheet: Sheet) -> Blocks:
     """The tables that hold a post's anchor."""
-    return [(own, table) for table in apart(TABLES(root)) if (own := post_id(table))]
+    sheet.scattered = True
+    return [(own, table) for table in TABLES(sheet.root) if (own := post_id(table))]
 
 
 def post_id(block: Element) -> str | None:
