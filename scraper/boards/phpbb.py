@@ -74,6 +74,7 @@ class PhpBB(Board):
 
     name = "phpbb"
     brand = "phpBB"
+    start = b'class="post '
     mark = b'class="postprofile"'
     zone_database = True
     script = "viewtopic.php"
@@ -91,7 +92,7 @@ class PhpBB(Board):
 
     def blocks(self, sheet: Sheet) -> Blocks:
         """`div.post#p<ID>`; `#p-…`, `#profile<ID>` and `#page-body` begin with p too."""
-        return numbered(sheet.posts("post"), "p") or subsilver.blocks(sheet.root)
+        return numbered(sheet.posts("post"), "p") or subsilver.blocks(sheet)
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post | None:
         """A post; one that only moderators still see is none."""
@@ -104,6 +105,9 @@ class PhpBB(Board):
             if first(block, "div", "ignore") is not None:
                 sheet.hidden(own)
             sheet.fail("author", own)
+        link = next(line.iter("a"), None)
+        if link is not None:
+            sheet.belongs((link.get("href") or "").rpartition("#")[2], own, "p", field="author")
         column = line.getparent()
         parts = by_class(column)
         strong = next(line.iter("strong"), None)
