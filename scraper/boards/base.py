@@ -256,10 +256,10 @@ class Board(ABC):
         if not blocks:
             boxes, text = self.message_boxes(root), markup.text
             raise refusal(text, root, boxes, url=context.url, recognised=self.recognise(text) is not None)
-        if len(blocks) < sheet.shown:
-            sheet.lost(len(blocks))
         if not markup.whole:
             raise refusal(markup.text, root, [], url=context.url, kind=NotATopic.TRUNCATED)
+        if len(blocks) < sheet.shown:
+            sheet.lost(len(blocks))
         board_now, zone = self._set_clock(sheet, blocks, context)
         sheet.profiles = self.has_profiles(blocks)
         paging = self.paging(sheet)
@@ -268,30 +268,34 @@ class Board(ABC):
         topic = self.topic_id(sheet) or sheet.fail("topic_id")
         title = self.title(sheet) or sheet.fail("title")
         sheet.numbers = self.numbers(blocks, paging, sheet)
+        posts, deleted = self._posts(blocks, sheet)
+        return TopicPage(
+            engine=self.name, title=title, topic_id=topic, page=paging.page, pages=max(paging.pages, paging.page),
+            posts=tuple(_own_first(posts, paging)), closed=self.closed(sheet), board_now=board_now, zone=zone,
+            per_page=paging.per_page, deleted=tuple(deleted),
+        )  # fmt: skip
+
+    def _posts(self, blocks: Blocks, sheet: Sheet) -> tuple[list[Post], list[str]]:
+        """The posts, each id once, and the ids of those that are shown as gone."""
         if sheet.scattered:
             if any(block.getparent() is None for _own, block in blocks):
                 sheet.fail("id", blocks[0][0])
             apart([block for _own, block in blocks])
         posts: dict[str, Post] = {}
-        deleted: dict[str, Element] = {}
+        gone: dict[str, Element] = {}
         for own, block in blocks:
             post = self.post(own or sheet.fail("id"), block, sheet)
             if post is None:
-                deleted[own] = block
+                gone[own] = block
                 continue
             # A pinned first post, or one shown twice by a broken theme, is one post; different ones of one id are not.
             known = posts.setdefault(own, post)
             if (known.author, known.posted_at) != (post.author, post.posted_at):
                 sheet.fail("id", own)
-        shown_as_gone = sum(self.mark not in etree.tostring(block) for block in deleted.values())
-        if len(blocks) - shown_as_gone < sheet.shown:
-            sheet.lost(len(blocks) - shown_as_gone)
-        in_order = _own_first(list(posts.values()), paging)
-        return TopicPage(
-            engine=self.name, title=title, topic_id=topic, page=paging.page, pages=max(paging.pages, paging.page),
-            posts=tuple(in_order), closed=self.closed(sheet), board_now=board_now, zone=zone,
-            per_page=paging.per_page, deleted=tuple(deleted),
-        )  # fmt: skip
+        marked = len(blocks) - sum(self.mark not in etree.tostring(block) for block in gone.values())
+        if marked < sheet.shown:
+            sheet.lost(marked)
+        return list(posts.values()), list(gone)
 
     def _set_clock(self, sheet: Sheet, blocks: Blocks, context: ReadContext) -> tuple[datetime | None, str]:
         """Set the clock to read by; gives the board's own clock and the zone's name."""
