@@ -70,6 +70,7 @@ class NotATopic(StrEnum):
     TRUNCATED = "truncated"
     WRONG_TOPIC = "wrong_topic"
     WRONG_PAGE = "wrong_page"
+    MESSAGE = "message"
     OTHER_PAGE = "other_page"
 
 

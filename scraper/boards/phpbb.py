@@ -63,7 +63,8 @@ ALL_IN_ORDER = "&st=0&sk=t&sd=a"
 CLOSED = re.compile(r"закрыт|locked|closed", re.IGNORECASE)
 ANONYMOUS = "1"
 BOXES = xpath(
-    "//div[@id='message'] | //form[@id='login']//h2 | //*[@id='page-body']//*[@class='error'] | //*[@id='errorpage']"
+    "//div[@id='message']//p | //div[@id='message'][not(.//p)]"
+    " | //form[@id='login']//h2 | //*[@id='page-body']//*[@class='error'] | //*[@id='errorpage']"
     " | //table[@class='tablebg']//td[@class='row1'][@align='center']//p[@class='gen']"
 )
 

@@ -14,6 +14,12 @@ ANTI_BOT = (
     r"ddos-guard|__ddg\d|slowaes\.decrypt|tonumbers\(|stormwall|qrator|servicepipe|variti|killbot",
     r"вы не робот|you are (?:not )?a (?:robot|human)|enable javascript and cookies to continue",
 )
+# A ban, before all else: it names the closed board too, and its reason may say anything.
+BANNED = (
+    r"вам (?:\w+\s+){0,2}?закрыт доступ|доступ (?:\w+\s+){0,3}?закрыт для ваш",
+    r"вы (?:\w+\s+){0,2}?(?:забанены|заблокированы)",
+    r"you (?:are|have been|were) (?:\w+\s+){0,2}?banned|a ban has been issued",
+)
 # Looked for in the board's own words, in this order: the first kind that fits is meant.
 WORDS: dict[NotATopic, tuple[str, ...]] = {
     NotATopic.DATABASE_ERROR: (

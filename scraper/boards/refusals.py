@@ -41,6 +41,9 @@ ADVICE = {
         "This is another topic than the one asked for: perhaps it was moved or merged. Correct the address."
     ),
     NotATopic.WRONG_PAGE: N_("The board answered with another page of the topic than the one asked for."),
+    NotATopic.MESSAGE: N_(
+        "The board answers with a message in place of the topic. If it tells nothing of the topic, try again later."
+    ),
     NotATopic.OTHER_PAGE: N_(
         "This is no topic page (perhaps a list of topics, a search, a print view or an article). "
         "Give the address of the topic itself."
@@ -48,7 +51,11 @@ ADVICE = {
 }  # fmt: skip
 
 ANTI_BOT = compiled(refusal_words.ANTI_BOT)
-WORDS = [(kind, compiled(patterns)) for kind, patterns in refusal_words.WORDS.items()]
+WORDS = [
+    (NotATopic.NO_PERMISSION, compiled(refusal_words.BANNED)),
+    *((kind, compiled(patterns)) for kind, patterns in refusal_words.WORDS.items()),
+]
+MESSAGE = re.compile(r"(?<![a-z])(?:message|msg|info|fatal_error|error)(?![a-z])", re.IGNORECASE)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
@@ -65,8 +72,9 @@ def refusal(
     """The error for a page without posts. `boxes`: where the engine writes its refusals; the board's words in it go
     into the message. `recognised`: the page is of that engine, so that a refusal would stand in a box.
     """
-    words = next((text for box in boxes if (text := _words(box))), "")
-    kind = kind or _kind(html, root, words, recognised=recognised)
+    words, box = next(((text, box) for box in boxes if (text := _words(box))), ("", None))
+    told = box is not None and any(map(_is_message, (box, *box.iterancestors())))
+    kind = kind or _kind(html, root, words, recognised=recognised, told=told)
     message = f"{_(ADVICE[kind])} {detail}".rstrip()
     if words:
         message += " " + _("The board says: “{words}”").format(words=words[:200])
@@ -87,7 +95,12 @@ def _words(box: Element) -> str:
     return " ".join(CONTROL.sub(" ", text).split())[:1000]
 
 
-def _kind(html: str, root: Element | None, words: str, *, recognised: bool) -> NotATopic:
+def _is_message(box: Element) -> bool:
+    """Whether the engine uses the element for messages alone: some of the boxes hold other things on other pages."""
+    return bool(MESSAGE.search(f"{box.get('id') or ''} {box.get('class') or ''}"))
+
+
+def _kind(html: str, root: Element | None, words: str, *, recognised: bool, told: bool = False) -> NotATopic:
     if root is None or not html.strip("\ufeff\0 \t\r\n"):
         return NotATopic.EMPTY
     for kind, pattern in WORDS if words else ():
@@ -109,4 +122,4 @@ def _kind(html: str, root: Element | None, words: str, *, recognised: bool) -> N
         return NotATopic.LOGIN_FORM
     if "<html" in start.lower() and "</html" not in html[-20_000:].lower():
         return NotATopic.TRUNCATED
-    return NotATopic.OTHER_PAGE
+    return NotATopic.MESSAGE if words and told else NotATopic.OTHER_PAGE

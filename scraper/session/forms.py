@@ -16,6 +16,7 @@ Element = etree._Element
 _SENT_ONLY_WHEN_PRESSED = {"submit", "image", "button", "reset", "file"}
 VISIBLE = ".//text()[not(ancestor::script) and not(ancestor::style)]"
 """XPath of the texts that a reader sees."""
+_BEFORE_A_STOP = re.compile(r" (?=[.,;:!?»)](?:\s|$))")
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
@@ -42,7 +43,7 @@ def strings(node: Element, path: str) -> list[str]:
 
 def visible(element: Element) -> str:
     """Text of an element on one line, scripts and styles left out."""
-    return " ".join(" ".join(strings(element, VISIBLE)).split())
+    return _BEFORE_A_STOP.sub("", " ".join(" ".join(strings(element, VISIBLE)).split()))
 
 
 def first_text(root: Element, *paths: str) -> str | None:
