@@ -95,7 +95,7 @@ class Entering:
         if self.yes:
             return
         if not sys.stdin.isatty():
-            raise NotYetError(_("Nobody can be asked here: add `--yes` to enter it, or `--dry-run` to look."))
+            raise NotYetError(_("Nobody can be asked here, so nothing was entered: add `--yes` to enter it."))
         click.confirm(question, abort=True)
 
     def say(self, said: Said) -> Event:
