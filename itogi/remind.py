@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -118,9 +119,12 @@ def check_rules(game: Game) -> None:
 
 def send_by_apprise(addresses: Sequence[str], title: str, text: str) -> bool:
     """Send through apprise; addresses hold tokens and are never shown. Raises ConfigError where it is not installed."""
-    post = _apprise().Apprise()
-    known = [post.add(address) for address in addresses]
-    return all(known) and bool(post.notify(body=text, title=title))
+    with warnings.catch_warnings():
+        # It looks into modules of the standard library whose end is announced, and knows how to do without.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        post = _apprise().Apprise()
+        known = [post.add(address) for address in addresses]
+        return all(known) and bool(post.notify(body=text, title=title))
 
 
 def _apprise() -> Any:

@@ -10,10 +10,12 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from zoneinfo import ZoneInfo
 
 import httpx
@@ -23,7 +25,6 @@ from desk_stage import StandingClock, opened
 from itogi.config import (
     Account,
     Board,
-    Game,
     GameFile,
     Occasion,
     PlayerEntry,
@@ -36,10 +37,7 @@ from itogi.config import (
 from itogi.demo.board import DemoBoard
 from itogi.demo.model import Forum
 from itogi.desk.server import ROUTES
-from itogi.evening import Evening as Count
 from itogi.new import create
-from itogi.remind import Desk as Reminders
-from itogi.store import Store
 
 ZONE = ZoneInfo("Europe/Moscow")
 FIRST = date(2013, 10, 14)
@@ -134,7 +132,32 @@ def forum() -> Forum:
     return made
 
 
-def game_file(board: DemoBoard) -> GameFile:
+@contextmanager
+def listener(heard: list[str]) -> Iterator[str]:
+    """A service that reminders go through, while the context lasts: its address. It notes all that it hears."""
+
+    class Hears(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.append(self.rfile.read(int(self.headers["Content-Length"])).decode("utf-8"))
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_said: object) -> None:
+            """Say nothing on the terminal."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Hears)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"json://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def game_file(board: DemoBoard, service: str = "json://127.0.0.1:9") -> GameFile:
     """The game; both accounts of each slot are told, the person's own among them."""
     kinds = {1: TopicKind.SIGNUP, 2: TopicKind.GAME, 3: TopicKind.VOTE}
     return GameFile(
@@ -149,20 +172,21 @@ def game_file(board: DemoBoard) -> GameFile:
         moderators=(GM,),
         polling=Polling(pause_seconds=0.0, contact=CONTACT),
         reminders=(
-            Reminder(on=Occasion.DEADLINE, minutes=30, to=("json://127.0.0.1",)),
-            Reminder(on=Occasion.QUESTION, to=("json://127.0.0.1",)),
-            Reminder(on=Occasion.VIOLATION, to=("json://127.0.0.1",)),
+            Reminder(on=Occasion.DEADLINE, minutes=30, to=(service,)),
+            Reminder(on=Occasion.QUESTION, to=(service,)),
+            Reminder(on=Occasion.VIOLATION, to=(service,)),
         ),
     )
 
 
 def play(evening: Evening) -> None:
     """The first night, its results, the court and its results, the second night, as a GM would lead them."""
-    create(evening.folder, game_file(evening.board))
-    _night_one(evening)
-    _day_one(evening)
-    _night_two(evening)
-    _failures(evening)
+    with listener(evening.sent) as service:
+        create(evening.folder, game_file(evening.board, service))
+        _night_one(evening)
+        _day_one(evening)
+        _night_two(evening)
+        _failures(evening)
 
 
 def _night_one(evening: Evening) -> None:
@@ -278,15 +302,9 @@ def _charts(evening: Evening, name: str) -> None:
 
 
 def _reminders(evening: Evening) -> None:
-    """All that goes through others' hands."""
-
-    def send(addresses: object, title: str, text: str) -> bool:
-        evening.sent.append(f"{title}\n{text}")
-        return True
-
-    game = Game.load(evening.folder)
-    with Store.open(evening.folder, clock=evening.clock.now) as store:
-        Reminders(store, say=evening.sent.append, send=send).remind(Count.of(game, store, now=evening.clock.moment))
+    """All that goes through others' hands: polls send what is due."""
+    evening.command("poll for reminders", "poll")
+    assert evening.sent
     evening.public["reminders"] = "\n".join(evening.sent)
 
 
