@@ -78,15 +78,17 @@ def read_moment(text: str, clock: Clock) -> tuple[datetime, Precision]:
 
 
 def _plain_moment(text: str, clock: Clock) -> tuple[datetime, Precision] | None:
-    """The moment of the commonest form, a date and after it a time of day: «14 окт 2013, 22:58». A shortcut, for it is
-    read for every post; what is not quite so is None.
+    """The moment of the commonest forms, a day and after it a time: «14 окт 2013, 22:58», «Вчера 22:58:03». A shortcut,
+    for such is read for every post; what is not quite so is None.
     """
     words, _space, shown = text.rpartition(" ")
-    if len(shown) not in PLAIN_TIME or shown[-3] != ":" or ":" in words or (day := _date(words)) is None:
+    if len(shown) not in PLAIN_TIME or shown[-3] != ":" or ":" in words:
         return None
     try:
-        moment = datetime.combine(date(*day), time.fromisoformat(shown), clock.zone)
-    except ValueError:
+        at = time.fromisoformat(shown)
+        day = _date(words) or _day_word(words.lower(), clock, at.hour, at.minute)
+        moment = datetime.combine(date(*day), at, clock.zone)
+    except (ValueError, OverflowError):
         return None
     if not YEARS[0] <= moment.year <= YEARS[1]:
         return None

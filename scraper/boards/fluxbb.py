@@ -47,7 +47,6 @@ class FluxBB(PunBoard):
         stamp = next(heading.iter("a"), None) if heading is not None else None
         if stamp is None:
             sheet.fail("posted_at", own)
-        sheet.belongs((stamp.get("href") or "").rpartition("#")[2], own, "p", field="posted_at")
         author, user = self.author(name, own, sheet)
         parts = by_class(subject.itersiblings("div") if subject is not None else block)
         signature = parts.get("postsignature")

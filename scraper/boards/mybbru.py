@@ -48,7 +48,7 @@ class MyBBRu(Board):
     name = "mybbru"
     brand = "mybb.ru"
     start = b'class="post '
-    mark = b'class="pa-author"'
+    mark = b'<li class="pa-author">'
     zone_database = False
     script = "viewtopic.php"
     topic_parameter = "id"
