@@ -27,13 +27,14 @@ class Form:
 
 
 def fetch_form(session: Session, ref: TopicRef, text: str) -> Form:
-    """A fresh reply form of the topic with `text` in it; signs in when the board does not know us any more.
+    """A fresh reply form of the topic with `text` in it; signs in when the board does not know us any more, also where
+    it lets guests write: in a guest's form the text would be a stranger's.
 
     Raises ReplyError with the board's words when we may not reply there, SignInError, CredentialsError, FetchError.
     """
     session.ensure()
     page = _page_with_form(session, ref)
-    if not session.manners.can_reply(page) and session.look(page) is None:
+    if session.look(page) is None:
         session.sign_in()
         page = _page_with_form(session, ref)
     try:

@@ -87,6 +87,8 @@ class Board:
     flood_seconds: int = 15
     closed: bool = False
     no_edits: bool = False
+    open_to_guests: bool = False
+    """Whether guests may write, as phpBB can be set; they do so as «Гость»."""
     moderated: bool = False
     merge_seconds: int = 0
     per_page: int = 15

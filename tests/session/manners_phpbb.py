@@ -113,7 +113,7 @@ class Phpbb(Board):
         )
 
     def posting(self, request: Request) -> Page:
-        if not request.member:
+        if not request.member and not self.open_to_guests:
             wall = "Вам необходимо авторизоваться, чтобы отвечать в темах в этом форуме."
             return self.page(request, "posting", self.login_form(request, wall=wall))
         if self.closed:
@@ -157,7 +157,7 @@ class Phpbb(Board):
         )
 
     def take_reply(self, request: Request) -> Page:
-        assert request.member
+        member = request.member or "Гость"
         text = request.form.get("message", "").replace("\r\n", "\n")
         if "post" not in request.form:
             return self.page(request, "posting", self.reply_form(request, text=text))
@@ -166,7 +166,7 @@ class Phpbb(Board):
             error = "Ошибка отправки формы. Попробуйте ещё раз."
         elif len(text) < 2:
             error = "Ваше сообщение слишком короткое."
-        elif self.wait_left(request.member):
+        elif self.wait_left(member):
             error = (
                 "Вы не можете отправить следующее сообщение сразу после предыдущего. Пожалуйста, попробуйте чуть позже."
             )
@@ -175,7 +175,7 @@ class Phpbb(Board):
             return self.page(request, "posting", self.reply_form(request, text=text, preview=preview))
         if error:
             return self.page(request, "posting", self.reply_form(request, error, text))
-        post = self.take(request.member, text)
+        post = self.take(member, text)
         where = f"{self.base}viewtopic.php?p={post.id}#p{post.id}"
         if not post.approved:
             words = (

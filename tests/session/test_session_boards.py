@@ -252,6 +252,16 @@ def test_an_expired_session_is_renewed_before_replying() -> None:
         assert it.board.logins == 2
 
 
+def test_a_guests_form_is_not_taken_for_ours() -> None:
+    """A session may run out before the form is fetched; where guests may write, the form comes all the same."""
+    with joined("phpbb") as it:
+        it.board.open_to_guests = True
+        it.session.sign_in()
+        it.board.sessions.clear()
+        assert send(it.session, fetch_form(it.session, it.ref, TEXT)).kind is Reply.POSTED
+        assert it.board.posts[-1].author == "Ведущий"
+
+
 def test_letters_that_windows_1251_lacks_go_as_numbers() -> None:
     with joined("mybbru") as it:
         send(it.session, fetch_form(it.session, it.ref, "Итоги ночи ☾ и дня ☀"))
