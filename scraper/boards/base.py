@@ -16,7 +16,7 @@ from lxml import etree
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
-from scraper.boards.tree import apart, classes, every, is_number, query_of, series, text_of
+from scraper.boards.tree import apart, every, is_number, numbered, query_of, series, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -74,15 +74,18 @@ class Sheet:
     profiles: bool = True
     """Whether any author links to a profile: boards may hide profiles from guests, and then no link proves nothing."""
 
-    def posts(self, token: str, inside: str = "") -> list[Element]:
-        """The elements `div.<token>` of the posts, or that inside of every `div.<inside>`. As a rule these are children
-        of one element, which is cheap to see; where they are fewer than the page opens, the whole of it is searched.
+    def posts(self, token: str, prefix: str) -> Blocks:
+        """The posts that are `div.<token>#<prefix>N`. As a rule they are children of one element, which is cheap to
+        see; where the page opens more than these, the whole of it is searched.
         """
-        found = series(self.root, inside or token)
-        if inside:
-            found = [inner for outer in found for inner in outer.iterchildren("div") if token in classes(inner)]
+        return self.all_of(numbered(series(self.root, token), prefix)) or numbered(
+            every(self.root, "div", token), prefix
+        )
+
+    def all_of(self, found: Blocks) -> Blocks:
+        """The posts found, if they are as many as the page opens; else none, for some may stand in one another."""
         self.scattered = len(found) != self.opened
-        return list(every(self.root, "div", token)) if self.scattered else found
+        return [] if self.scattered else found
 
     def fail(self, field: str, post_id: str | None = None, seen: str = "") -> NoReturn:
         """Raise UnreadablePageError for a field that was not found, or whose text says nothing."""

@@ -7,7 +7,7 @@ import re
 from scraper.adapter import register
 from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits, places
 from scraper.boards.punfamily import CLOSED, PunBoard
-from scraper.boards.tree import by_class, classes, every, first, firsts, inner_html, numbered, text_of, xpath
+from scraper.boards.tree import by_class, classes, every, first, firsts, inner_html, text_of, xpath
 from scraper.markup import Element
 from scraper.records import Post
 
@@ -38,7 +38,7 @@ class FluxBB(PunBoard):
 
     def blocks(self, sheet: Sheet) -> Blocks:
         """`div.blockpost#p<ID>` of a topic page; found posts of a search have the class, not the id."""
-        return numbered(sheet.posts("blockpost"), "p")
+        return sheet.posts("blockpost", "p")
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """The head tells number and time, `dl dt` the author."""

@@ -14,7 +14,6 @@ from scraper.boards.tree import (
     first,
     inner_html,
     number_in,
-    numbered,
     query_of,
     text_of,
     xpath,
@@ -63,7 +62,7 @@ class MyBB(Board):
 
     def blocks(self, sheet: Sheet) -> Blocks:
         """`div.post#post_<ID>`."""
-        return numbered(sheet.posts("post"), "post_")
+        return sheet.posts("post", "post_")
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post | None:
         """A deleted post is shown to members as a placeholder, to moderators whole: to both it is none."""

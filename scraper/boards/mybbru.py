@@ -14,7 +14,7 @@ from lxml import etree
 from engine.i18n import _
 from scraper.adapter import ReadContext, register
 from scraper.boards.base import HOME_ZONE, Blocks, Board, Paging, Sheet, bold_paging, directory_of, newest
-from scraper.boards.tree import drop, every, first, inner_html, named, number_in, numbered, query_of, text_of
+from scraper.boards.tree import drop, every, first, inner_html, named, number_in, query_of, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -72,7 +72,7 @@ class MyBBRu(Board):
         """`div.post#p<ID>` on a topic page: search results are of the same class."""
         if named(sheet.root, "div", *TOPIC_PAGES) is None and self._topic(sheet) is None:
             return []
-        return numbered(sheet.posts("post"), "p")
+        return sheet.posts("post", "p")
 
     def has_profiles(self, blocks: Blocks) -> bool:
         """Whether any author's name is a link."""

@@ -18,7 +18,6 @@ from scraper.boards.tree import (
     first,
     inner_html,
     number_in,
-    numbered,
     query_of,
     text_after,
     text_of,
@@ -76,7 +75,7 @@ class PhpBB(Board):
     name = "phpbb"
     brand = "phpBB"
     start = b'class="post '
-    mark = b'class="postprofile"'
+    mark = b'<dl class="postprofile" id="profile'
     zone_database = True
     script = "viewtopic.php"
     topic_parameter = "t"
@@ -93,7 +92,7 @@ class PhpBB(Board):
 
     def blocks(self, sheet: Sheet) -> Blocks:
         """`div.post#p<ID>`; `#p-…`, `#profile<ID>` and `#page-body` begin with p too."""
-        return numbered(sheet.posts("post"), "p") or subsilver.blocks(sheet)
+        return sheet.posts("post", "p") or subsilver.blocks(sheet)
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post | None:
         """A post; one that only moderators still see is none."""

@@ -18,6 +18,7 @@ from scraper.boards.tree import (
     named,
     number_in,
     numbered,
+    series,
     text_of,
     xpath,
 )
@@ -54,11 +55,15 @@ class PunBB(PunBoard):
         """The parents of `div.posthead#p<ID>`, on a topic page."""
         if named(sheet.root, "div", "brd-viewtopic") is None:
             return []
-        heads = numbered(sheet.posts("posthead", inside="post"), "p")
-        around = [parent for _own, head in heads if (parent := head.getparent()) is not None]
-        if len(set(around)) < len(heads):
+        around = series(sheet.root, "post")
+        found = [(own, block) for block in around for own, _head in numbered(block.iterchildren("div"), "p")]
+        if blocks := sheet.all_of(found):
+            return blocks
+        heads = numbered(every(sheet.root, "div", "posthead"), "p")
+        blocks = [(own, parent) for own, head in heads if (parent := head.getparent()) is not None]
+        if len({block for _own, block in blocks}) < len(heads):
             sheet.fail("id", heads[0][0])
-        return [(own, block) for (own, _head), block in zip(heads, around, strict=True)]
+        return blocks
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """The head tells all but the body."""

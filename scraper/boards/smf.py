@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import chain
 from urllib.parse import urlsplit
 
+from engine.i18n import _
 from scraper.adapter import register
 from scraper.boards.base import Blocks, Board, Paging, Sheet, bold_paging, digits, offset, page_at
 from scraper.boards.tree import (
@@ -20,13 +21,16 @@ from scraper.boards.tree import (
     is_number,
     named,
     number_in,
+    numbered,
     query_of,
+    series,
     text_after,
     text_of,
     without_session,
     xpath,
 )
 from scraper.dates import NoMomentError, read_local
+from scraper.errors import UnreadablePageError
 from scraper.markup import Element
 from scraper.records import Post, TopicRef
 
@@ -67,7 +71,11 @@ class SMF(Board):
         """`#forumposts div.post_wrapper` the same in 2.0 and 2.1."""
         if named(sheet.root, "div", "forumposts") is None:
             return []
-        return [(post_id(wrapper), wrapper) for wrapper in sheet.posts("post_wrapper", inside="windowbg")]
+        around = numbered(series(sheet.root, "windowbg"), "msg")
+        found = [(own, inner) for own, outer in around for inner in outer if "post_wrapper" in classes(inner)]
+        return sheet.all_of(found) or [
+            (post_id(wrapper), wrapper) for wrapper in every(sheet.root, "div", "post_wrapper")
+        ]
 
     def post(self, own: str, block: Element, sheet: Sheet) -> Post:
         """Even of an author whom the reader ignores: the board hides that post, but sends it."""
@@ -154,7 +162,18 @@ class SMF(Board):
         return Paging(page=told.page, pages=told.pages, per_page=size or None)
 
     def numbers(self, blocks: Blocks, paging: Paging, sheet: Sheet) -> dict[str, int]:
-        """The topic's first post shows none. It has the topic's least id, whichever way the posts are sorted."""
+        """The topic's first post shows none. It has the topic's least id.
+
+        Raises UnreadablePageError where a member chose to see the newest posts first, which no address overrules: pages
+        would shift with every post, and of two votes of one minute the earlier would count.
+        """
+        ids = [int(own) for own, _block in blocks if own]
+        if len(ids) > 1 and ids == sorted(ids, reverse=True):
+            message = _(
+                "{engine}: the board shows this account the newest posts first. Switch that off in the profile of the "
+                "account (Look and layout), or read the topic without signing in."
+            )
+            raise UnreadablePageError(message.format(engine=self.name), field="page", url=sheet.url)
         least = min((own for own, _block in blocks if own), key=int, default="")
         return {least: 1} if paging.page == 1 or least != blocks[0][0] else {}
 

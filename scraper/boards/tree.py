@@ -44,16 +44,9 @@ def numbered(elements: Iterable[Element], prefix: str) -> list[tuple[str, Elemen
 
 
 def series(root: Element, token: str) -> list[Element]:
-    """The first `div` of a class and those of the class after it in the same element."""
+    """The first `div` of a class and every `div` after it in the same element."""
     start = first(root, "div", token)
-    if start is None:
-        return []
-    found = [start]
-    for after in start.itersiblings("div"):
-        names = after.get("class")
-        if names and token in names.split():
-            found.append(after)
-    return found
+    return [start, *start.itersiblings("div")] if start is not None else []
 
 
 def apart(elements: list[Element]) -> list[Element]:
