@@ -29,7 +29,15 @@ _STALE_FORM = _any(
     r"подтвердит\w+ (это )?действи",
 )
 
+_BANNED = _any(
+    r"вам (\w+ )?закрыт доступ",
+    r"вы (\w+ ){0,2}(забанены|заблокированы)",
+    r"you (are|have been) (\w+ ){0,2}banned",
+)
+"""Before all else: the reason of a ban may say anything, «флуд» for one."""
+
 _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
+    (_BANNED, Refusal.NO_PERMISSION),
     (_any(r"http_?referer"), Refusal.REFERER),
     (
         _any(r"уже отправ", r"already (been )?(submitted|posted|sent)", r"double.?post", r"повторн\w+ отправ"),
@@ -120,6 +128,8 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
             r"не существует",
             r"(topic|thread)\b.* (does not|doesn't) exist",
             r"no such (topic|thread)",
+            r"тема или раздел\b.* (отсутств|недоступ)",
+            r"missing or off.?limits",
             r"ссылк\w+ .*(невер|устар)",
             r"bad request|the link you followed",
         ),
@@ -151,6 +161,7 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
 )
 
 _SIGN_INS: tuple[tuple[re.Pattern[str], SignIn], ...] = (
+    (_BANNED, SignIn.LOCKED),
     (
         _any(
             r"captcha|капч",
@@ -187,7 +198,15 @@ _SIGN_INS: tuple[tuple[re.Pattern[str], SignIn], ...] = (
         SignIn.TOO_FAST,
     ),
     (_STALE_FORM, SignIn.TOKEN_MISMATCH),
-    (_any(r"парол|password", r"(имя|имени|логин)", r"user ?name|no such user|not exist"), SignIn.WRONG_PASSWORD),
+    (
+        _any(
+            r"парол|password",
+            r"(имя|имени|логин)",
+            r"user ?name|no such user|not exist",
+            r"пользовател\w+ не (существует|найден)",
+        ),
+        SignIn.WRONG_PASSWORD,
+    ),
 )
 
 _SECONDS = re.compile(r"(\d+)\s*(?:сек|sec)", re.IGNORECASE)
