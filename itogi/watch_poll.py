@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from engine.errors import ItogiError
 from engine.i18n import _, ngettext
@@ -86,7 +87,9 @@ def client_for(game: Game, store: Store, clock: Clock) -> Client:
     limits = Limits(silence=polling.timeout_seconds, connect=min(10.0, polling.timeout_seconds))
     client = Client(politeness=politeness, limits=limits, clock=clock, contact=polling.contact)
     for board in {ref.board for topic in game.topics if (ref := ref_of(game, topic))}:
-        session_file(game.folder, board).load(client.cookies)
+        kept = session_file(game.folder, board)
+        kept.load(client.cookies)
+        client.at_close.append(partial(kept.renew, client.cookies))
     return client
 
 

@@ -90,6 +90,8 @@ class Client:
         self.cookies = cookies if cookies is not None else CookieJar()
         self.requests = 0
         """Requests that went out so far, retries and redirects included."""
+        self.at_close: list[Callable[[], None]] = []
+        """Called before the connections are closed, for example to keep the cookies."""
         self._jitter = jitter
         self._sockets: list[Any] = []
         self._httpx = httpx.Client(
@@ -112,8 +114,12 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close the connections."""
-        self._httpx.close()
+        """Close the connections. Raises what the functions of `at_close` raise."""
+        try:
+            while self.at_close:
+                self.at_close.pop()()
+        finally:
+            self._httpx.close()
 
     def get(self, url: str, *, headers: Mapping[str, str] | None = None) -> Fetched:
         """The answer to GET, redirects followed, whatever its status below 500 is (403 and 404 pages tell something).

@@ -31,13 +31,36 @@ class SessionFile:
         self.board = board
 
     def load(self, jar: CookieJar) -> str | None:
-        """Put the kept cookies into `jar`; the account's name, or None when nothing (of this board) is kept."""
+        """Put the kept cookies into `jar`; the account's name, or None when nothing (of this board) is kept. Those
+        that the jar has already are newer: boards change the key of a kept sign-in with each use.
+        """
+        kept = self._read()
+        if kept is None:
+            return None
+        account, cookies = kept
+        have = {cookie.name for cookie in out_of(jar, self.board)}
+        into(jar, [cookie for cookie in cookies if cookie.name not in have])
+        return account
+
+    def renew(self, jar: CookieJar) -> None:
+        """Keep what the board made of the cookies meanwhile: phpBB lets a key in only once, and hands out another. Not
+        where it took one away, for then it does not know us any more. Raises SessionError.
+        """
+        kept = self._read()
+        if kept is None:
+            return
+        account, cookies = kept
+        now = {cookie.name: cookie.value for cookie in out_of(jar, self.board)}
+        before = {cookie.name: cookie.value for cookie in cookies}
+        if now != before and all(now.get(name) for name, value in before.items() if value):
+            self.save(jar, account)
+
+    def _read(self) -> tuple[str, list[Kept]] | None:
         try:
             read_in = json.loads(self.path.read_text(encoding="utf-8"))
             if read_in["board"] != self.board:
                 return None
-            into(jar, [Kept(**entry) for entry in read_in["cookies"]])
-            return str(read_in["account"])
+            return str(read_in["account"]), [Kept(**entry) for entry in read_in["cookies"]]
         except FileNotFoundError:
             return None
         except (OSError, ValueError, KeyError, TypeError):
