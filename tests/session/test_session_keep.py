@@ -1,4 +1,4 @@
-"""The kept session goes with what the board makes of it (issue 5, point 3): phpBB changes a key each time it is used."""
+"""The kept session goes with what the board makes of it (issue 5, point 3): phpBB changes a key with each use."""
 
 from __future__ import annotations
 
