@@ -18,6 +18,7 @@ IN_HEADER = re.compile(r"""charset\s*=\s*["']?\s*([\w.:-]{2,30})""", re.IGNORECA
 ASCII = bytes(range(128))
 RUNS = re.compile(rb"[\x80-\xff]{3,}")
 SAMPLE = 1000
+START = 20_000
 # Encodings of forums only: Python knows codecs (utf-7, unicode_escape) that no honest page declares.
 KNOWN = re.compile(
     r"utf-?8|utf-?16(-?[lb]e)?|(windows-|cp)-?125\d|koi8-?[rut]|iso-?8859-?\d+|(ibm|cp)866|mac-?cyrillic", re.IGNORECASE
@@ -67,17 +68,17 @@ def _declared(content: bytes, headers: Mapping[str, str] | None) -> list[str]:
 
 def _decode_other(content: bytes, declared: list[str]) -> str:
     """Text of bytes that are not clean UTF-8."""
-    high = content.translate(None, delete=ASCII)
     if "utf-8" in declared or not declared:
         text = content.decode("utf-8", "replace")
         damaged = text.count("�")
         # Cut in the middle of a letter, or a broken emoji: most of the rest is still good UTF-8.
-        if (len(high) - damaged) > 12 * damaged:
+        if (len(_high(content)) - damaged) > 12 * damaged:
             return text
     utf16 = next((name for name in declared if name.startswith("utf-16")), None)
     if utf16 and content.count(b"\0") * 4 > len(content):
         return content.decode(utf16, "replace")
-    sample = high[:SAMPLE]
+    sample = _high(content[:START])
+    sample = (sample if len(sample) >= SAMPLE else _high(content))[:SAMPLE]
     single = next((name for name in declared if not name.startswith("utf-")), None)
     if single is not None and _russian(sample, single) > 1.2:
         return content.decode(single, "replace")
@@ -94,11 +95,15 @@ def _decode_other(content: bytes, declared: list[str]) -> str:
     return UnicodeDammit(content, declared).unicode_markup or content.decode("cp1251", "replace")
 
 
+def _high(content: bytes) -> bytes:
+    """The bytes over 127."""
+    return content.translate(None, delete=ASCII)
+
+
 def _in_words(content: bytes) -> bool:
     """Whether most bytes over 127 stand together, as Russian letters do; umlauts and accents stand alone."""
-    start = content[:20_000]
-    high = len(start.translate(None, delete=ASCII))
-    return sum(len(run) for run in RUNS.findall(start)) * 2 > high
+    start = content[:START]
+    return sum(len(run) for run in RUNS.findall(start)) * 2 > len(_high(start))
 
 
 def _russian(high: bytes, encoding: str) -> float:

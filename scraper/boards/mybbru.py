@@ -13,13 +13,13 @@ from lxml import etree
 
 from engine.i18n import _
 from scraper.adapter import ReadContext, register
-from scraper.boards.base import HOME_ZONE, Blocks, Board, Paging, Sheet, bold_paging, directory_of, newest
+from scraper.boards.base import HOME_ZONE, UNSET, Blocks, Board, Paging, Sheet, bold_paging, directory_of, newest
 from scraper.boards.tree import drop, every, first, inner_html, named, number_in, query_of, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
     fixed_zone,
-    read_local,
+    read_moment,
     read_unix,
     zone_by_clocks,
     zone_label,
@@ -186,7 +186,8 @@ class MyBBRu(Board):
             machine, link = block.get("data-posted"), first(block, "a", "permalink")
             if machine and link is not None:
                 try:
-                    return zone_by_clocks(read_local(text_of(link))[0], read_unix(machine, UTC))
+                    local, _precision = read_moment(text_of(link), UNSET)
+                    return zone_by_clocks(local.replace(tzinfo=None), read_unix(machine, UTC))
                 except NoMomentError:
                     continue
         return None
