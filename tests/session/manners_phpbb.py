@@ -153,7 +153,8 @@ class Phpbb(Board):
             f'<input type="text" name="subject" value="Re: Игра"><textarea name="message">\n{html.escape(text)}</textarea>'
             f'{hidden(topic_cur_post_id=str(self.posts[-1].id))}<input type="submit" name="save" value="Черновик">'
             f'<input type="submit" name="preview" value="Просмотр"><input type="submit" name="post" value="Отправить">'
-            f'<input type="checkbox" name="attach_sig" checked="checked">{self.tokens("posting", request)}</form>'
+            f'<input type="checkbox" name="attach_sig" checked="checked">{self.tokens("posting", request)}'
+            f"{hidden(lastclick=self.stamp()) if self.old else ''}</form>"
         )
 
     def take_reply(self, request: Request) -> Page:
@@ -161,6 +162,8 @@ class Phpbb(Board):
         text = request.form.get("message", "").replace("\r\n", "\n")
         if "post" not in request.form:
             return self.page(request, "posting", self.reply_form(request, text=text))
+        if self.old and int(self.stamp()) - int(request.form.get("lastclick", "0")) < 2:
+            return Page("", location=f"{self.base}viewtopic.php?f=2&t=7")
         error = ""
         if self.token_fails("posting", request):
             error = "Ошибка отправки формы. Попробуйте ещё раз."

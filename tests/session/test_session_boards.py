@@ -232,6 +232,17 @@ def test_phpbb_forms_ripen_before_they_are_sent() -> None:
         assert it.clock.slept - slept >= 1
 
 
+def test_an_old_phpbb_takes_no_form_of_less_than_two_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers with the topic, without the post's id: that is no success."""
+    with joined("phpbb30") as it:
+        it.session.sign_in()
+        monkeypatch.setattr(type(it.session.manners), "form_age", 1.0)
+        assert send(it.session, fetch_form(it.session, it.ref, TEXT)).kind is Reply.UNKNOWN
+        monkeypatch.undo()
+        assert send(it.session, fetch_form(it.session, it.ref, TEXT)).kind is Reply.POSTED
+        assert it.board.said(TEXT) == 1
+
+
 @pytest.mark.parametrize("kind", ENGINES)
 @pytest.mark.parametrize("how", ["reset", "500", "empty", "cut"])
 def test_a_lost_answer_is_unknown(kind: str, how: str) -> None:

@@ -1,8 +1,9 @@
 """phpBB 3.0-3.3 and its Russian fork phpBBex.
 
-Facts: a form sent in the second of its making is refused like one without token; a reply form is stale, and comes
-back without a word, as soon as anybody has posted since (`topic_cur_post_id`), our own accepted post included, so the
-same form never posts twice. 3.0 answers a taken reply with a page that refreshes itself, later versions redirect.
+Facts: a form sent in the second of its making is refused like one without token, and up to 3.2.3 one younger than two
+seconds is answered with the topic, as if it was taken; a reply form is stale, and comes back without a word, as soon as
+anybody has posted since (`topic_cur_post_id`), our own accepted post included, so the same form never posts twice. 3.0
+answers a taken reply with a page that refreshes itself, later versions redirect.
 phpBBex appends to one's own last post; the answer then leads to the old post.
 """
 
@@ -12,7 +13,7 @@ import re
 from dataclasses import replace
 
 from scraper.session.forms import Element, elements, first_text, names_of, parse
-from scraper.session.manners._base import Manners, refresh
+from scraper.session.manners._base import Manners, post_of, refresh
 from scraper.session.records import Account, Answer, ReplyOutcome
 
 _IN_BRACKETS = re.compile(r"\[\s*(.+?)\s*\]\s*$")
@@ -38,7 +39,7 @@ class Phpbb(Manners):
     logged_in = ("//a[contains(@href,'mode=logout')]",)
     own_name = ("//*[@id='username_logged_in']//*[starts-with(normalize-space(@class),'username')]",)
     post_parameter = "p"
-    form_age = 1.2
+    form_age = 2.2
     flood_seconds = 15
     form_once = True
 
@@ -56,10 +57,12 @@ class Phpbb(Manners):
         return super().is_login_form(form) and "login" in names_of(form)
 
     def done(self, page: Answer) -> str | None:
-        """A redirect to the post, or a page that leads to it (or, held for approval, to the forum) by itself."""
+        """A redirect to the post, or a page that leads to it (or, held for approval, to the forum) by itself. A topic
+        without the post's id in its address is none: so 3.0 answers a form that it did not take.
+        """
         if (address := refresh(page)) is not None and ("viewtopic" in address or self._approval(page)):
             return address
-        if self.is_topic(page):
+        if self.is_topic(page) and post_of(page.url, self.post_parameter):
             return page.url
         return None
 
