@@ -116,7 +116,8 @@ class PhpBB(Board):
         if stamp is not None and (machine := stamp.get("datetime")):
             posted_at, precision = sheet.moment(machine, own)
         else:
-            posted_at, precision = sheet.moment(text_after(strong, line) if strong is not None else text_of(line), own)
+            shown = text_after(strong, line) if strong is not None else text_of(line)
+            posted_at, precision = sheet.moment(subsilver.AN_HOUR.sub("60 min ago", shown), own)
         body = parts.get("content")
         body = first(block, "div", "content") if body is None else body
         if body is None:
@@ -218,7 +219,7 @@ class PhpBB(Board):
         return places(blocks, offset(paging.page, paging.per_page))
 
     def closed(self, sheet: Sheet) -> bool | None:
-        """By the reply button, which says that the topic is closed, or does not."""
+        """By the reply button, which says that the topic is closed, or does not; subsilver2's is a picture."""
         for link in sheet.root.iter("a"):
             if "posting.php?mode=reply" not in (link.get("href") or ""):
                 continue
@@ -227,7 +228,11 @@ class PhpBB(Board):
                 return True
             if parent is not None and "locked-icon" in classes(parent):
                 return True
-            return bool(CLOSED.search((link.get("title") or "") + text_of(link) + (link.get("class") or "")))
+            pictures = " ".join(
+                f"{image.get('alt')} {(image.get('src') or '').rpartition('/')[2]}" for image in link.iter("img")
+            )
+            told = f"{link.get('title')} {text_of(link)} {link.get('class')} {pictures}"
+            return bool(CLOSED.search(told))
         return None
 
     def zone_shown(self, sheet: Sheet) -> ZoneShown:

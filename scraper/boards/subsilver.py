@@ -23,6 +23,8 @@ ANCHOR = re.compile(r"p([0-9]{1,10})")
 USER = re.compile(r"mode=viewprofile[^\"]*[?&;]u=([0-9]{1,10})(?![0-9])")
 POSTED = re.compile(r"добавлен|posted|сообщение|додано", re.IGNORECASE)
 EDITED = re.compile(r"редактир|изменен|изменён|edited", re.IGNORECASE)
+AN_HOUR = re.compile(r"\b1 (?:час назад|hour ago|годину тому)")
+"""Minutes are counted up to the sixtieth, which is called an hour; other engines' hours tell no minute."""
 RULE = re.compile(r"^(?:\s*<br\s*/?>)*\s*_{5,}\s*(?:<br\s*/?>)?\s*", re.IGNORECASE)
 TABLES = xpath(
     "//table[contains(concat(' ', normalize-space(@class), ' '), ' tablebg ')][.//a[starts-with(@name, 'p')]]"
@@ -61,7 +63,8 @@ def post(own: str, block: Element, sheet: Sheet) -> Post:
     if posted is None:
         sheet.fail("posted_at", own)
     parent = posted.getparent()
-    posted_at, precision = sheet.moment(text_after(posted, parent) if parent is not None else "", own)
+    shown = text_after(posted, parent) if parent is not None else ""
+    posted_at, precision = sheet.moment(AN_HOUR.sub("60 min ago", shown), own)
     edited_at, editor = None, None
     author_id = None
     for link in block.iter("a"):
