@@ -17,6 +17,7 @@ from scraper.records import TopicRef
 from scraper.session import text as texts
 from scraper.session.errors import NoFormError, ReplyError
 from scraper.session.records import Answer
+from scraper.session.reply import open_form
 from scraper.session.sign_in import Session
 
 
@@ -50,11 +51,11 @@ def revise(session: Session, store: Store, ref: TopicRef, before: Published, tas
     is not there afterwards; FetchError, SignInError, CredentialsError.
     """
     assert before.post_id
-    url = session.manners.edit_url(ref, before.post_id)
-    if url is None:
+    urls = session.manners.edit_urls(ref, before.post_id)
+    if not urls:
         raise ReplyError(_("How this engine edits posts is not known to the program: edit the post by hand."))
     session.ensure()
-    page = _form_page(session, url)
+    page = _form_page(session, urls, before.post_id)
     current = session.manners.message_in(page) or ""
     if texts.of_bbcode(current) != texts.of_bbcode(task.text):
         if texts.of_bbcode(current) != texts.of_bbcode(before.text):
@@ -63,7 +64,7 @@ def revise(session: Session, store: Store, ref: TopicRef, before: Published, tas
                     url=before.url or before.post_id
                 )
             )
-        _send(session, url, page, task.text)
+        _send(session, urls, before.post_id, page, task.text)
     said = Published(
         phase=task.phase,
         number=task.number,
@@ -78,7 +79,7 @@ def revise(session: Session, store: Store, ref: TopicRef, before: Published, tas
     return Publication(post_id=before.post_id, url=before.url, merged=False, already=False)
 
 
-def _send(session: Session, url: str, page: Answer, text: str) -> None:
+def _send(session: Session, urls: tuple[str, ...], post_id: str, page: Answer, text: str) -> None:
     request = session.manners.reply_request(page, text)
     session.clock.sleep(session.manners.form_age)
     words: str | None = None
@@ -86,17 +87,18 @@ def _send(session: Session, url: str, page: Answer, text: str) -> None:
         words = session.manners.words(session.send(request))
     except FetchError as fault:
         words = str(fault)
-    if texts.of_bbcode(session.manners.message_in(_form_page(session, url)) or "") != texts.of_bbcode(text):
+    shown = session.manners.message_in(_form_page(session, urls, post_id)) or ""
+    if texts.of_bbcode(shown) != texts.of_bbcode(text):
         said = f" {_('The board says:')} {words}" if words else ""
         raise ReplyError(_("The post was not changed.") + said)
 
 
-def _form_page(session: Session, url: str) -> Answer:
-    page = session.open(url)
+def _form_page(session: Session, urls: tuple[str, ...], post_id: str) -> Answer:
+    page = open_form(session, urls, post_id)
     if not session.manners.can_reply(page) and session.look(page) is None:
         session.sign_in()
-        page = session.open(url)
-    if not session.manners.can_reply(page):
+        page = open_form(session, urls, post_id)
+    if not session.manners.can_reply(page) or session.manners.is_topic(page):
         words = session.manners.words(page)
         said = f" {_('The board says:')} {words}" if words else ""
         raise NoFormError(_("The board does not let us edit the post: publish it anew.") + said)

@@ -66,11 +66,21 @@ def may_reply(session: Session, ref: TopicRef) -> tuple[bool, str | None]:
     return session.manners.can_reply(page), session.manners.words(page)
 
 
-def _page_with_form(session: Session, ref: TopicRef) -> Answer:
+def open_form(session: Session, urls: tuple[str, ...], post_id: str | None = None) -> Answer:
+    """The page with a form to write in, by the first of some addresses that leads to one; else what the first showed.
+    `post_id`: of the post to be edited, for which a topic's quick-reply form is none. Raises FetchError.
+    """
     pages = []
-    for url in session.manners.reply_urls(ref):
-        pages.append(session.open(url))
-        if session.manners.can_reply(pages[-1]):
-            return pages[-1]
-    # The first address is the one meant for replying: its words say best what is wrong.
+    for url in urls:
+        page = session.open(url)
+        link = session.manners.form_link(page, post_id)
+        page = session.open(link) if link else page
+        if session.manners.can_reply(page) and (post_id is None or not session.manners.is_topic(page)):
+            return page
+        # What is meant for it says best what is wrong: the board's own link, else the first address.
+        pages.insert(0 if link else len(pages), page)
     return pages[0]
+
+
+def _page_with_form(session: Session, ref: TopicRef) -> Answer:
+    return open_form(session, session.manners.reply_urls(ref))

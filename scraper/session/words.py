@@ -79,7 +79,8 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
     ),
     (
         _any(
-            r"слишком коротк",
+            r"слишком коротк|слишком мало (символов|знаков)",
+            r"минимальн\w+ количество символов|minimum number of characters",
             r"too (short|few char)",
             r"(меньше|менее) \d+ (симв|знак)",
             r"at least \d+ char",
@@ -89,7 +90,7 @@ _REFUSALS: tuple[tuple[re.Pattern[str], Refusal], ...] = (
     ),
     (
         _any(
-            r"слишком длинн",
+            r"слишком длинн|слишком много (символов|знаков)",
             r"превышает",
             r"too (long|many char|large)",
             r"(longer|more) than \d+ (char|byte)",

@@ -25,7 +25,7 @@ from itogi.store import Store
 from scraper.clock import SystemClock
 
 PASSWORD = "planted-Пароль-91"
-ENGINES = ("phpbb", "mybb", "fluxbb", "punbb", "smf", "mybbru")
+ENGINES = ("phpbb", "phpbb30", "mybb", "fluxbb", "punbb", "smf", "mybbru")
 
 
 class MemoryKeyring(KeyringBackend):

@@ -113,6 +113,9 @@ class Phpbb(Board):
         )
 
     def posting(self, request: Request) -> Page:
+        if self.old and "f" not in request.query:
+            words = "Запрошенного форума не существует."
+            return self.page(request, "error", f'<div class="panel" id="message"><p>{words}</p></div>', status=404)
         if not request.member and not self.open_to_guests:
             wall = "Вам необходимо авторизоваться, чтобы отвечать в темах в этом форуме."
             return self.page(request, "posting", self.login_form(request, wall=wall))
@@ -142,13 +145,15 @@ class Phpbb(Board):
         if request.method == "POST" and not self.token_fails("posting", request) and "post" in request.form:
             post.text = request.form["message"].replace("\r\n", "\n")
             return Page("", location=f"{self.base}viewtopic.php?p={post.id}#p{post.id}")
-        form = self.reply_form(request, text=post.text).replace("mode=reply&amp;t=7", f"mode=edit&amp;p={post.id}")
+        form = self.reply_form(request, text=post.text).replace(
+            "mode=reply&amp;f=2&amp;t=7", f"mode=edit&amp;f=2&amp;p={post.id}"
+        )
         return self.page(request, "posting", form)
 
     def reply_form(self, request: Request, error: str = "", text: str = "", preview: str = "") -> str:
         told = f'<p class="error">{error}</p>' if error else ""
         return (
-            f'{preview}<form id="postform" method="post" action="./posting.php?mode=reply&amp;t=7" enctype="multipart/form-data">{told}'
+            f'{preview}<form id="postform" method="post" action="./posting.php?mode=reply&amp;f=2&amp;t=7" enctype="multipart/form-data">{told}'
             f'<input type="radio" name="icon" value="0" checked="checked"><input type="radio" name="icon" value="1">'
             f'<input type="text" name="subject" value="Re: Игра"><textarea name="message">\n{html.escape(text)}</textarea>'
             f'{hidden(topic_cur_post_id=str(self.posts[-1].id))}<input type="submit" name="save" value="Черновик">'
@@ -217,7 +222,8 @@ class Phpbb(Board):
             )
         head = f'<link rel="canonical" href="{self.base}viewtopic.php?t=7{f"&amp;start={(number - 1) * self.per_page}" if number > 1 else ""}">'
         title = '<h2 class="topic-title"><a href="./viewtopic.php?t=7">Игра</a></h2>'
-        return self.page(request, "viewtopic", f"{title}{paging}</ul></div>{posts}", head=head)
+        button = '<div class="reply-icon"><a href="./posting.php?mode=reply&amp;f=2&amp;t=7" title="Ответить">Ответить</a></div>'
+        return self.page(request, "viewtopic", f"{title}{button}{paging}</ul></div>{posts}", head=head)
 
     def post(self, post: BoardPost) -> str:
         when = post.at.strftime("%Y-%m-%dT%H:%M:%S+00:00")
@@ -228,6 +234,7 @@ class Phpbb(Board):
             f'<a href="./memberlist.php?mode=viewprofile&amp;u={uid}" class="username">{post.author}</a></dt></dl>'
             f'<div class="postbody"><div id="post_content{post.id}"><h3><a href="./viewtopic.php?p={post.id}#p{post.id}">Re: Игра</a></h3>'
             f'<p class="author"><a class="unread" href="./viewtopic.php?p={post.id}#p{post.id}">Сообщение</a>'
+            f'<a href="./posting.php?mode=edit&amp;f=2&amp;p={post.id}">Правка</a>'
             f'<span class="responsive-hide"><strong><a href="./memberlist.php?mode=viewprofile&amp;u={uid}" class="username">{post.author}</a></strong> » </span>'
             f'<time datetime="{when}">{local.day:02} {MONTHS[local.month - 1]} {local:%Y, %H:%M}</time></p>'
             f'<div class="content">{shown_html(post.text)}</div></div></div></div></div>'

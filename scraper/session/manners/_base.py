@@ -36,8 +36,8 @@ class Manners:
     """Controls that make the board keep us signed in, with the value of a ticked box."""
     reply_paths: ClassVar[tuple[str, ...]]
     """Addresses of a page with a reply form, `{topic}` filled in; tried in order."""
-    edit_path: ClassVar[str | None] = None
-    """Address of the form that edits a post, `{post}` and `{topic}` filled in."""
+    edit_paths: ClassVar[tuple[str, ...]] = ()
+    """Addresses of a page with the form that edits a post, `{post}` and `{topic}` filled in; tried in order."""
     message_fields: ClassVar[tuple[str, ...]] = ("message",)
     reply_button: ClassVar[str | None] = None
     charset: ClassVar[str] = "utf-8"
@@ -104,6 +104,12 @@ class Manners:
         """Addresses of pages with a reply form of the topic, best first."""
         return tuple(urljoin(ref.board, path.format(topic=ref.topic_id)) for path in self.reply_paths)
 
+    def form_link(self, page: Answer, post_id: str | None = None) -> str | None:
+        """Absolute address of the reply form, or of the one that edits a post, by a link of the page; None for none.
+        For engines whose forms have addresses that only their own pages know.
+        """
+        return None
+
     def is_reply_form(self, form: Element) -> bool:
         """Whether this form takes a reply."""
         return any(elements(form, ".//textarea[@name=$name]", name=name) for name in self.message_fields)
@@ -129,11 +135,9 @@ class Manners:
         areas = [area for name in self.message_fields for area in elements(form, ".//textarea[@name=$name]", name=name)]
         return (areas[0].text or "") if areas else None
 
-    def edit_url(self, ref: TopicRef, post_id: str) -> str | None:
-        """Address of the form that edits a post, or None when the engine's is not known."""
-        if self.edit_path is None:
-            return None
-        return urljoin(ref.board, self.edit_path.format(topic=ref.topic_id, post=post_id))
+    def edit_urls(self, ref: TopicRef, post_id: str) -> tuple[str, ...]:
+        """Addresses of pages with the form that edits a post, best first; none when the engine's is not known."""
+        return tuple(urljoin(ref.board, path.format(topic=ref.topic_id, post=post_id)) for path in self.edit_paths)
 
     def reply_outcome(self, page: Answer, last_known: str | None = None) -> ReplyOutcome:
         """What the answer to a reply form means.

@@ -27,7 +27,7 @@ class Fluxbb(Manners):
     login_button = "login"
     remember = (("save_pass", "1"),)
     reply_paths = ("post.php?tid={topic}",)
-    edit_path = "edit.php?id={post}"
+    edit_paths = ("edit.php?id={post}",)
     message_fields = ("req_message",)
     reply_button = "submit"
     errors = (

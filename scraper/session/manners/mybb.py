@@ -28,7 +28,7 @@ class Mybb(Manners):
     login_button = "submit"
     remember = (("remember", "yes"),)
     reply_paths = ("newreply.php?tid={topic}",)
-    edit_path = "editpost.php?pid={post}"
+    edit_paths = ("editpost.php?pid={post}",)
     reply_button = "submit"
     errors = (
         "//div[contains(concat(' ', normalize-space(@class), ' '), ' error ')]//li",

@@ -29,7 +29,7 @@ class MybbRu(Manners):
     login_button = "login"
     remember = (("save_pass", "1"),)
     reply_paths = ("post.php?tid={topic}", "viewtopic.php?id={topic}")
-    edit_path = "edit.php?id={post}"
+    edit_paths = ("edit.php?id={post}",)
     message_fields = ("req_message",)
     reply_button = "submit"
     charset = "windows-1251"

@@ -2,8 +2,9 @@
 
 Facts: a form sent in the second of its making is refused like one without token, and up to 3.2.3 one younger than two
 seconds is answered with the topic, as if it was taken; a reply form is stale, and comes back without a word, as soon as
-anybody has posted since (`topic_cur_post_id`), our own accepted post included, so the same form never posts twice. 3.0
-answers a taken reply with a page that refreshes itself, later versions redirect.
+anybody has posted since (`topic_cur_post_id`), our own accepted post included, so the same form never posts twice.
+Before 3.3.7 no form comes without the forum's number. 3.0 answers a taken reply with a page that refreshes itself,
+later versions redirect.
 phpBBex appends to one's own last post; the answer then leads to the old post.
 """
 
@@ -11,12 +12,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from urllib.parse import parse_qs, urljoin, urlsplit
 
-from scraper.session.forms import Element, elements, first_text, names_of, parse
+from scraper.session.forms import Element, elements, first_text, names_of, parse, strings
 from scraper.session.manners._base import Manners, post_of, refresh
 from scraper.session.records import Account, Answer, ReplyOutcome
 
 _IN_BRACKETS = re.compile(r"\[\s*(.+?)\s*\]\s*$")
+_SUBSILVER_MESSAGE = "//table[contains(@class,'tablebg')]//td[@class='row1'][@align='center']//p[@class='gen']"
 _APPROVAL = re.compile(r"одобр|approv|провер\w+ модератор", re.IGNORECASE)
 
 
@@ -27,14 +30,15 @@ class Phpbb(Manners):
     login_path = "ucp.php?mode=login"
     login_button = "login"
     remember = (("autologin", "on"),)
-    reply_paths = ("posting.php?mode=reply&t={topic}",)
-    edit_path = "posting.php?mode=edit&p={post}"
+    reply_paths = ("posting.php?mode=reply&t={topic}", "viewtopic.php?t={topic}")
+    edit_paths = ("posting.php?mode=edit&p={post}", "viewtopic.php?p={post}")
     reply_button = "post"
     errors = (
         "//*[contains(concat(' ', normalize-space(@class), ' '), ' error ')]",
         "//form[@id='postform']//td[contains(@class,'row')]//span[@class='genmed error']",
         "//*[@id='message']//p",
         "//div[@id='message']",
+        _SUBSILVER_MESSAGE,
     )
     logged_in = ("//a[contains(@href,'mode=logout')]",)
     own_name = ("//*[@id='username_logged_in']//*[starts-with(normalize-space(@class),'username')]",)
@@ -66,6 +70,14 @@ class Phpbb(Manners):
             return page.url
         return None
 
+    def form_link(self, page: Answer, post_id: str | None = None) -> str | None:
+        """Of the topic's page: before 3.3.7 forms want the forum's number, too, which only the topic's links know."""
+        mode = "reply" if post_id is None else "edit"
+        links = strings(parse(page.html), f"//a/@href[contains(., 'posting.php?mode={mode}')]")
+        wanted = (link for link in links if post_id in (None, parse_qs(urlsplit(link).query).get("p", [""])[0]))
+        link = next(wanted, None) if self.is_topic(page) else None
+        return urljoin(page.url, link) if link else None
+
     def is_topic(self, page: Answer) -> bool:
         """By the address, or by the page itself where the address is not known."""
         return "viewtopic.php" in page.url or bool(
@@ -85,5 +97,5 @@ class Phpbb(Manners):
         return outcome
 
     def _approval(self, page: Answer) -> str | None:
-        said = first_text(parse(page.html), "//*[@id='message']//p")
+        said = first_text(parse(page.html), "//*[@id='message']//p", _SUBSILVER_MESSAGE)
         return said if said and _APPROVAL.search(said) else None

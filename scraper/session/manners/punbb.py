@@ -26,7 +26,7 @@ class Punbb(Manners):
     login_button = "login"
     remember = (("save_pass", "1"),)
     reply_paths = ("post.php?tid={topic}",)
-    edit_path = "edit.php?id={post}"
+    edit_paths = ("edit.php?id={post}",)
     message_fields = ("req_message",)
     reply_button = "submit_button"
     errors = (

@@ -28,7 +28,7 @@ class Smf(Manners):
     password_field = "passwrd"  # noqa: S105 - the name of a control
     remember = (("cookielength", "-1"),)
     reply_paths = ("index.php?action=post;topic={topic}.0",)
-    edit_path = "index.php?action=post;msg={post};topic={topic}.0"
+    edit_paths = ("index.php?action=post;msg={post};topic={topic}.0",)
     message_fields = ("message", "quickReply")
     reply_button = "post"
     errors = (
