@@ -55,7 +55,8 @@ WORDS = [
     (NotATopic.NO_PERMISSION, compiled(refusal_words.BANNED)),
     *((kind, compiled(patterns)) for kind, patterns in refusal_words.WORDS.items()),
 ]
-MESSAGE = re.compile(r"(?<![a-z])(?:message|msg|info|fatal_error|error)(?![a-z])", re.IGNORECASE)
+# The last is subsilver2's.
+MESSAGE = re.compile(r"(?<![a-z])(?:message|msg|info|fatal_error|error|gen)(?![a-z])", re.IGNORECASE)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import timedelta
+from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,11 @@ from itogi.cli import cli
 from itogi.commands._common import CLOCK
 from itogi.config import FILE
 from itogi.demo import faults
+from itogi.secrets import session_file
 from itogi.store import Store
+from itogi.watch_poll import client_for
 from scraper.lock import FolderLock
+from scraper.session.cookies import Kept, into
 
 
 class Command:
@@ -180,3 +184,23 @@ def test_reminders_do_not_spoil_the_answer_for_scripts(poll: Command) -> None:
     done = evening.run(timedelta(minutes=20), "--json")
     assert json.loads(done.stdout)["topics"]
     assert "ends at 22:00" in done.stderr
+
+
+def test_a_poll_keeps_the_key_that_the_board_changed(tmp_path: Path) -> None:
+    """PhpBB hands out another key of a kept sign-in with each use; the next poll has to have it (issue 5, point 3)."""
+    table = WatchTable(tmp_path / "game")
+    kept = session_file(table.folder, "http://board.example/")
+    kept.save(jar_of("old"), "Ведущий")
+    with client_for(table.game, table.store, table.clock) as client:
+        assert [cookie.value for cookie in client.cookies] == ["old"]
+        client.cookies.clear()
+        into(client.cookies, [Kept(name="k", value="new", domain="board.example")])
+    with client_for(table.game, table.store, table.clock) as client:
+        assert [cookie.value for cookie in client.cookies] == ["new"]
+    table.stop()
+
+
+def jar_of(value: str) -> CookieJar:
+    jar = CookieJar()
+    into(jar, [Kept(name="k", value=value, domain="board.example")])
+    return jar
