@@ -29,7 +29,7 @@ WORDS: dict[NotATopic, tuple[str, ...]] = {
         r"internal sql error|an error (?:was|has been) (?:encountered|reported) (?:by|with) the (?:database|sql)",
         r"ошибк\w+ (?:базы данных|подключения к базе|sql|при обращении к базе)",
         r"проблем\w+ с (?:сервером )?баз\w+ данных|не удалось (?:подключиться|соединиться) (?:к|с) баз",
-        r"fatal error: uncaught|не\w* может подключиться к базе",
+        r"fatal error: uncaught|parse error\s*:\s+syntax error|не\w* может подключиться к базе",
     ),
     NotATopic.MAINTENANCE: (
         r"(?:форум|конференци|сайт|доска)\w*\s+(?:\w+\s+){0,4}?(?:закрыт|отключ[её]н|недоступ|обслуж|выключен)",

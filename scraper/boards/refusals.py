@@ -75,6 +75,9 @@ def refusal(
     """
     words, box = next(((text, box) for box in boxes if (text := _words(box))), ("", None))
     told = box is not None and any(map(_is_message, (box, *box.iterancestors())))
+    if box is not None and "maint" in (box.get("id") or ""):
+        # Whatever an admin wrote into it, and though it has a form for him to sign in.
+        kind = NotATopic.MAINTENANCE
     kind = kind or _kind(html, root, words, recognised=recognised, told=told)
     message = f"{_(ADVICE[kind])} {detail}".rstrip()
     if words:

@@ -70,7 +70,7 @@ def open_form(session: Session, urls: tuple[str, ...], post_id: str | None = Non
     """The page with a form to write in, by the first of some addresses that leads to one; else what the first showed.
     `post_id`: of the post to be edited, for which a topic's quick-reply form is none. Raises FetchError.
     """
-    pages = []
+    pages: list[Answer] = []
     for url in urls:
         page = session.open(url)
         link = session.manners.form_link(page, post_id)
