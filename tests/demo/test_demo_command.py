@@ -19,6 +19,11 @@ import pytest
 ITOGI = [sys.executable, "-c", "from itogi.cli import main; main()", "--lang", "ru", "demo"]
 
 
+def heed_ctrl_c() -> None:
+    """As at a terminal: a shell starts its background jobs deaf to Ctrl-C, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def demo(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
     """The command as a program of its own, ended at the end if it still runs."""
@@ -29,6 +34,7 @@ def demo(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(__file__).parents[2])},
+        preexec_fn=heed_ctrl_c,
     )
     try:
         yield process
