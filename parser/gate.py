@@ -41,6 +41,8 @@ BEGINS = ASKING << 1
 BESIDE = BEGINS << 1
 """A word that may stand beside a name that is all a line says."""
 _PATTERNS = tuple((_BITS[name], re.compile("|".join(listed.split()))) for name, listed in GROUPS.items())
+_ANY = re.compile("|".join(pattern.pattern for _, pattern in _PATTERNS))
+"""Most words are in no group."""
 
 
 _BITS.update({"obscene": OBSCENE, "insulting": INSULTING, "asking": ASKING, "name": NAME})
@@ -58,9 +60,10 @@ def word_bits(key: str, word: Word, *, names: bool, begins: bool) -> int:
         bits |= BESIDE
     if word.tone is not None or word.cues & _VOTING or key in _TAGS:
         bits |= VOTE
-    for bit, pattern in _PATTERNS:
-        if pattern.match(key):
-            bits |= bit
+    if _ANY.match(key):
+        for bit, pattern in _PATTERNS:
+            if pattern.match(key):
+                bits |= bit
     return bits | (OBSCENE if is_obscene(key) else 0) | (INSULTING if is_insulting(key) else 0)
 
 

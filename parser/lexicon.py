@@ -151,7 +151,7 @@ class Lexicon:
     def _classify(self, key: str) -> Word:
         for spelling in (key, *respelt(key)):
             tone, form = self._colour(spelling)
-            cues = sum(cue for cue, pattern in _COMPILED if pattern.fullmatch(spelling))
+            cues = _cues(spelling)
             if tone or cues:
                 return Word(cues | _by_grammar(spelling), tone, form)
         return Word(_mistyped_cues(key) or _by_grammar(key))
@@ -180,18 +180,25 @@ class Lexicon:
 _COMPILED = tuple(
     (getattr(Cue, name), re.compile("|".join(fold(one) for one in listed.split()))) for name, listed in WORDS.items()
 )
+_ANY = re.compile("|".join(pattern.pattern for _, pattern in _COMPILED))
+"""Most words are none of these."""
 _EARLY_FULL = ("досрочно", "досрочка")
 _FINAL_FULL = ("окончательно", "окончательный")
 
 
+def _cues(key: str) -> int:
+    return sum(cue for cue, pattern in _COMPILED if pattern.fullmatch(key)) if _ANY.fullmatch(key) else 0
+
+
 def _mistyped_cues(key: str) -> int:
-    if len(key) < 7 or key[0] not in "дос" or known_parses(key):
+    if len(key) < 7 or key[0] not in "дос":
         return 0
     from rapidfuzz.distance import OSA
 
     early = any(OSA.distance(key, full, score_cutoff=2) <= 1 for full in _EARLY_FULL)
     final = any(OSA.distance(key, full, score_cutoff=2) <= 2 for full in _FINAL_FULL)
-    return (Cue.EARLY if early else 0) | (Cue.FINAL if final else 0)
+    # The dictionary is asked last: it takes longest.
+    return 0 if not (early or final) or known_parses(key) else (Cue.EARLY if early else 0) | (Cue.FINAL if final else 0)
 
 
 def _by_grammar(key: str) -> int:
