@@ -97,6 +97,9 @@ def _votes(rules: Ruleset) -> Iterator[Line]:
     yield line("V16", _replacement(rules))
     yield line("V17", _("The dead do not vote."))
     yield line("V18", _("A voter is an account; nobody else writes a player's vote."))
+    yield line(
+        "V19", _("A reply that the board appends to the author's previous post is a message of its own, and no edit.")
+    )
     mid_day = {
         "set_aside": _(
             "Votes for a player removed during the day are set aside; the voter's valid vote before it stands."
@@ -338,7 +341,7 @@ def _blocks(rules: Ruleset, has: set[Deed]) -> Iterator[Line]:
         return
     if rules.maniac.blocker_dies:
         yield line(
-            "N9", _("A blocker who came to the target of a bloody kill dies too, and both roles are made public.")
+            "N19", _("A blocker who came to the target of a bloody kill dies too, and both roles are made public.")
         )
     if rules.maniac.blocked_blocker_dies:
         yield line("N14", _("A blocked blocker dies at the door of a bloody kill too."))

@@ -203,10 +203,10 @@ def test_every_setting_has_a_variant_here() -> None:
 
 
 def test_every_point_of_the_rules_that_players_ask_about_is_told() -> None:
-    """V, N, R: `hyper` has a line for each point but V19, which is about boards, and N19, which stands with N9."""
+    """V, N, R: `hyper` has a line for each point."""
     told = {number for line in describe(ruleset.load("hyper")) for number in line.rule.split()}
     points = {f"V{number}" for number in range(1, 21)} | {f"N{number}" for number in range(21)} | {"R1", "R2", "R3"}
-    assert points - told == {"V19", "N19"}
+    assert points <= told
 
 
 def test_a_ruleset_without_an_action_says_nothing_of_it() -> None:
