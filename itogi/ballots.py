@@ -87,7 +87,7 @@ class _Collector:
             seen=seen,
             speaker=self.at.speakers.speaker(post),
             counted=counted_at(seen, min(window.ends, self.at.moment)),
-            reading=Reading(votes=(), reviews=(), signals=(), text=""),
+            reading=Reading(votes=(), reviews=(), signals=(), shown=""),
             day=window.number,
             timing=window.timing(post.posted_at, post.precision, inclusive=inclusive),
             close=window.close_to_end(post.posted_at, post.precision),

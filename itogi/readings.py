@@ -17,14 +17,15 @@ import msgspec
 
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.read import read
-from parser.records import Reading
+from parser.records import Reading, Review, Signal, Vote
 from parser.roster import Roster
 
 FILE = "itogi.cache"
 PATIENCE = 0.2
 """Seconds to wait for the file: it only saves time."""
 
-_decode = msgspec.msgpack.Decoder(Reading).decode
+_Kept = tuple[tuple[Vote, ...], tuple[Review, ...], tuple[Signal, ...], str]
+_decode = msgspec.msgpack.Decoder(_Kept).decode
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -64,7 +65,7 @@ class Reader:
         """Remember what was read; what was read under other circumstances is forgotten. A fault costs only time."""
         if self._path is None or not self._new or not self._path.parent.is_dir():
             return
-        rows = [(key, self._circumstances, _encode(reading)) for key, reading in self._new.items()]
+        rows = [(key, self._circumstances, _encode(_parts(reading))) for key, reading in self._new.items()]
         with suppress(sqlite3.Error), closing(sqlite3.connect(self._path, timeout=PATIENCE)) as database, database:
             database.execute("CREATE TABLE IF NOT EXISTS readings (key BLOB PRIMARY KEY, under TEXT, reading BLOB)")
             database.execute("DELETE FROM readings WHERE under <> ?", (self._circumstances,))
@@ -92,8 +93,13 @@ def _digest(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
+def _parts(reading: Reading) -> _Kept:
+    return reading.votes, reading.reviews, reading.signals, reading.text
+
+
 def _decoded(kept: bytes) -> Reading | None:
     try:
-        return _decode(kept)
+        votes, reviews, signals, text = _decode(kept)
     except msgspec.MsgspecError:
         return None
+    return Reading(votes=votes, reviews=reviews, signals=signals, shown=text)

@@ -13,10 +13,12 @@ import unicodedata
 # variation selectors, combining marks.
 _INVISIBLE = "\u00ad\u034f\u061c\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
 _MARKS = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-WORD = rf"[^\W_](?:[^\W_]|[{_INVISIBLE}{_MARKS}])*"
+UNSEEN = _INVISIBLE + _MARKS
+"""What may stand inside a word without a trace, for a pattern's brackets."""
+WORD = rf"[^\W_](?:[^\W_]|[{UNSEEN}])*"
 """Pattern of one word: letters and digits with what may stand inside them unseen."""
 
-_DROPPED = re.compile(f"[{_INVISIBLE}{_MARKS}]")
+_DROPPED = re.compile(f"[{UNSEEN}]")
 # Latin (and other) letters by the Cyrillic letter that looks like them, after lowering; keys are compared only
 # with keys, so that a Latin nick suffers the same change on both sides.
 _DOUBLES = str.maketrans(

@@ -47,8 +47,12 @@ _ANY = re.compile("|".join(pattern.pattern for _, pattern in _PATTERNS))
 
 _BITS.update({"obscene": OBSCENE, "insulting": INSULTING, "asking": ASKING, "name": NAME})
 _NEEDED = tuple((kind, sum(_BITS[name] for name in needed.split())) for kind, needed in ALTERNATIVES)
-# Without a word of these a line says nothing, unless it is nothing but a name.
-_HOT = reduce(or_, (_BITS[needed.split()[0]] for _, needed in ALTERNATIVES), VOTE)
+ALONE = reduce(or_, (_BITS[needed] for _, needed in ALTERNATIVES if " " not in needed), VOTE)
+"""One word of these is enough for a line to be read."""
+MEETINGS = tuple(tuple(_BITS[name] for name in needed.split()) for _, needed in ALTERNATIVES if " " in needed)
+"""Words of these must meet in a line."""
+# Without a word of these (the bits) a line says nothing, unless it is nothing but a name.
+WORTH = reduce(or_, (_BITS[needed.split()[0]] for _, needed in ALTERNATIVES), VOTE)
 
 
 def word_bits(key: str, word: Word, *, names: bool, begins: bool) -> int:
@@ -94,6 +98,11 @@ class Gate:
 
     def __init__(self, look_up: Callable[[str], int], piece: re.Pattern[str]) -> None:
         self._known = _WordBits(look_up, piece)
+
+    def words_in(self, text: str) -> list[int]:
+        """The bits of each word, in order."""
+        known = self._known
+        return [known[word] for word in _words(text).split()]
 
     def worth(self, text: str) -> bool:
         """Whether a text without paint can hold a vote, a question about one or a signal."""
@@ -157,7 +166,7 @@ class _WordBits(dict[bytes, int]):
         if not any(map(str.isalnum, written)):
             bits |= BESIDE
         self[word] = bits
-        if not bits & _HOT:
+        if not bits & WORTH:
             self.cold.add(word)
         return bits
 

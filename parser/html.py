@@ -92,6 +92,9 @@ class _Walk:
                 self._write(attributes.get("alt", " ") if is_emoji else " ", look)
                 return
             inside = _look_inside(element, tag, effect, look)
+        elif tag == "img":
+            self._write(" ", look)
+            return
         else:
             effect = self._plain.get(tag) or self._styles.plain(tag)
             inside = look if effect.changes_nothing and tag not in _BOXES else _look_inside(element, tag, effect, look)

@@ -19,6 +19,7 @@ from parser.announced import announce, candidates_of, tallied, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
+from parser.glance import Glance
 from parser.intent import judge
 from parser.lexicon import Cue, Lexicon
 from parser.marks import marks, wished
@@ -27,9 +28,11 @@ from parser.place import Place
 from parser.reader import Reader, names_any
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
+from parser.runs import Document
 from parser.signals import signals
 from parser.source import Source
 from parser.styles import Styles
+from parser.talk import Talk
 from parser.tokens import Sentence, Speech
 from parser.uncoloured import uncoloured
 from parser.withdrawal import is_withdrawn, withdrawal
@@ -48,20 +51,24 @@ def read(
 
     `author` is the slot name of the voter, or any other name for those who are no players. Never raises on odd bodies.
     """
-    reader, styles, source = _tools(roster, palette)
-    text = None
+    tools = _tools(roster, palette)
     if not isinstance(body, str):
-        document = html.document(body, styles)
+        document = html.document(body, tools.styles)
     elif bbcode:
         document = from_bbcode(html.printable(body), palette)
     else:
-        text = source.plain_text(body)
-        if text is not None and not _worth(text, reader, moderators):
-            return Reading(votes=(), reviews=(), signals=(), text=text)
-        document = source.document(body) or html.document(html.parse(body), styles)
-    if text is not None or document.is_vivid or _worth(document.text, reader, moderators):
+        reading = tools.glance.reading(body, author, moderators)
+        if reading is not None:
+            return reading
+        document = tools.document(body)
+    return _whole(document, tools.reader, author, moderators)
+
+
+def _whole(document: Document, reader: Reader, author: str, moderators: Collection[str]) -> Reading:
+    """The reading of a document by all layers."""
+    if document.is_vivid or _worth(document.text, reader, moderators):
         return _Post(reader.speech(document, masters=moderators), reader, author, moderators).reading()
-    return Reading(votes=(), reviews=(), signals=(), text=document.text)
+    return Reading(votes=(), reviews=(), signals=(), shown=document.text)
 
 
 def _worth(text: str, reader: Reader, moderators: Collection[str]) -> bool:
@@ -69,10 +76,30 @@ def _worth(text: str, reader: Reader, moderators: Collection[str]) -> bool:
     return reader.gate.worth(text) or ("?" in text and names_any(text, moderators))
 
 
+class _Tools:
+    """What serves all posts under one roster and palette."""
+
+    def __init__(self, roster: Roster, palette: Palette) -> None:
+        self.styles = _styles(palette)
+        self.reader = Reader(roster, _lexicon(palette))
+        self.talk = Talk(self.reader.gate)
+        self._source = Source(self.styles)
+        self.glance = Glance(self.talk, self._source, self._text, self._line)
+
+    def document(self, body: str) -> Document:
+        """The runs of a body, by the shortest way."""
+        return self._source.document(body) or html.document(html.parse(body), self.styles)
+
+    def _text(self, body: str) -> str:
+        return self.document(body).text
+
+    def _line(self, body: str, author: str) -> Reading:
+        return _whole(self.document(body), self.reader, author, ())
+
+
 @lru_cache(maxsize=64)
-def _tools(roster: Roster, palette: Palette) -> tuple[Reader, Styles, Source]:
-    styles = _styles(palette)
-    return Reader(roster, _lexicon(palette)), styles, Source(styles)
+def _tools(roster: Roster, palette: Palette) -> _Tools:
+    return _Tools(roster, palette)
 
 
 @lru_cache(maxsize=16)
@@ -126,7 +153,7 @@ class _Post:
             self._assent()
         votes = tuple(vote for _, vote in self.votes)
         reviews = tuple(sorted(_merged(self.reviews), key=lambda review: (review.start, review.end)))
-        return Reading(votes=votes, reviews=reviews, signals=self._signals(), text=speech.text)
+        return Reading(votes=votes, reviews=reviews, signals=self._signals(), shown=speech.text)
 
     def _signals(self) -> tuple[Signal, ...]:
         return () if self.by_moderator else signals(self.speech, self.moderators)

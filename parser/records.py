@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.records import Colour
@@ -125,5 +126,10 @@ class Reading:
     """In order of appearance, self-votes included."""
     reviews: tuple[Review, ...]
     signals: tuple[Signal, ...]
-    text: str
-    """The visible text that `start` and `end` count in."""
+    shown: str | Callable[[], str] = field(repr=False, compare=False)
+    """`text`, or what works it out: of most posts nobody asks for it."""
+
+    @property
+    def text(self) -> str:
+        """The visible text that `start` and `end` count in."""
+        return self.shown if isinstance(self.shown, str) else self.shown()

@@ -98,7 +98,7 @@ _SPOILER = words(
     body spoilermain
     """
 )
-_ME = words(
+ME_CLASSES = words(
     """
     mycode_me meaction me_type me-action mecommand
     """
@@ -110,6 +110,8 @@ _STRUCK = words(
     bbs mycode_s bbc_s strike line-through linethrough strikethrough
     """
 )
+TELLING_CLASSES = _QUOTE | _CODE | _SIGNATURE | _ENGINE | _SPOILER | ME_CLASSES | _STRUCK
+"""Class names that open a zone or strike out, on one engine or another."""
 _BOLD = words(
     """
     mycode_b bbb text-strong bbc_b
@@ -187,7 +189,7 @@ class Styles:
         mention = tag == "a" and not classes & _TYPED_LINK and _leads_to_profile(classes, attributes)
         if tag == "span" and classes & _MENTION:
             mention = True
-        typed = tag in _PAINTABLE and not classes & (_MENTION | _ME)
+        typed = tag in _PAINTABLE and not classes & (_MENTION | ME_CLASSES)
         return Effect(
             zone=zone,
             tone=tone,
@@ -255,7 +257,7 @@ def _zone(tag: str, classes: frozenset[str], attributes: dict[str, str]) -> Zone
             return Zone.CODE
         if classes & _QUOTE:
             return Zone.QUOTE
-        if classes & _ME:
+        if classes & ME_CLASSES:
             return Zone.ME
     if tag in _CODES:
         return Zone.CODE

@@ -234,7 +234,7 @@ def test_a_newcomer_never_takes_a_vote(case: dict[str, Any], name: str) -> None:
         return
     before = reading_of(case, case["body"])
     larger = Roster([*players_of(case), RosterPlayer(name)])
-    reader, _, _ = reading_module._tools(larger, DEFAULT_PALETTE)
+    reader = reading_module._tools(larger, DEFAULT_PALETTE).reader
     written = {word for vote in before.votes for word in re.findall(r"\w+", vote.text)}
     known = [reader.known(word) for word in written]
     if any(name in (*one.found.players, *larger.foreign(one.key).players) for one in known):
@@ -259,7 +259,8 @@ def test_what_is_left_out_as_plain_talk_holds_nothing() -> None:
     for case in CASES:
         for body in (case["body"], f"<p>{TALK[0]}</p><p>{TALK[1]}</p>{case['body']}<p>{TALK[1]}</p><p>{TALK[0]}</p>"):
             roster = roster_of(case)
-            reader, styles, _ = reading_module._tools(roster, DEFAULT_PALETTE)
+            tools = reading_module._tools(roster, DEFAULT_PALETTE)
+            reader, styles = tools.reader, tools.styles
             document = reading_module.html.document(parse(body), styles)
             speech = reader.speech(document, whole=True)
             moderators = case.get("moderators", ())
