@@ -142,7 +142,7 @@ def _without_session(address: str) -> str:
     query = "&".join(
         pair
         for pair in re.split("[&;]", parts.query)
-        if not re.match(r"(?i)(?:sid|s|phpsessid|my_post_key|csrf_token|hash|t?oken|[a-f0-9]{8,})=", pair)
+        if not re.match(r"(?i)(?:sid|s|phpsessid|my_post_key|csrf_?token|csrfkey|hash|t?oken|[a-f0-9]{8,})=", pair)
     )
     path = re.sub(r"(?i);(?:jsessionid|phpsessid)=\w+", "", parts.path)
     return f"//{parts.netloc}{path}?{query}#{parts.fragment}"

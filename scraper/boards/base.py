@@ -16,7 +16,7 @@ from lxml import etree
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
-from scraper.boards.tree import apart, every, is_number, numbered, query_of, series, text_of
+from scraper.boards.tree import apart, every, is_login_form, is_number, numbered, query_of, series, text_of
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -34,6 +34,8 @@ from scraper.records import Fetched, Post, Precision, TopicPage, TopicRef
 HOME_ZONE = "Europe/Moscow"
 """The zone of a board that tells none: these are Russian boards, and such is their default."""
 UNSET = Clock(zone=UTC, now=None)
+PAGE_OF = re.compile(r"(?:страница|page|сторінка)\s*([0-9]{1,6})\s*(?:из|of|з)\s*([0-9]{1,6})", re.IGNORECASE)
+"""«Страница 2 из 4», as several engines print it."""
 Blocks = list[tuple[str, Element]]
 """The posts' ids and elements, in page order; an id that was not found is empty."""
 FIELDS = {
@@ -235,6 +237,10 @@ class Board(ABC):
         """Where this engine writes its refusals; the nearest box first."""
         return []
 
+    def asks_to_sign_in(self, root: Element) -> bool:
+        """Whether a page without posts is the sign-in form, and not one of those that only have one beside the rest."""
+        return any(is_login_form(form) for form in root.iter("form"))
+
     def offset_shown(self, blocks: Blocks) -> tzinfo | None:
         """The offset by which the posts' own times prove to be off UTC."""
         return None
@@ -257,8 +263,8 @@ class Board(ABC):
         sheet.opened, sheet.shown = (markup.utf8.count(sign) if sign else 0 for sign in (self.start, self.mark))
         blocks = self.blocks(sheet)
         if not blocks:
-            boxes, text = self.message_boxes(root), markup.text
-            raise refusal(text, root, boxes, url=context.url, recognised=self.recognise(text) is not None)
+            boxes, text, known = self.message_boxes(root), markup.text, self.recognise(markup.text) is not None
+            raise refusal(text, root, boxes, url=context.url, recognised=known, sign_in=self.asks_to_sign_in(root))
         if not markup.whole:
             raise refusal(markup.text, root, [], url=context.url, kind=NotATopic.TRUNCATED)
         if len(blocks) < sheet.shown:

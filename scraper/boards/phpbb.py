@@ -9,7 +9,7 @@ from itertools import chain
 
 from scraper.adapter import register
 from scraper.boards import subsilver
-from scraper.boards.base import Blocks, Board, Paging, Sheet, ZoneShown, newest, offset, page_at, places
+from scraper.boards.base import PAGE_OF, Blocks, Board, Paging, Sheet, ZoneShown, newest, offset, page_at, places
 from scraper.boards.tree import (
     by_class,
     classes,
@@ -30,7 +30,6 @@ from scraper.records import Fetched, Post, TopicRef
 
 MADE_BY = re.compile(r"(?:powered by|на основе)\s*(?:<a\b[^>]*>)?\s*phpBB\b(?!ex)", re.IGNORECASE)
 USER = re.compile(r"(?:mode=viewprofile[^\"]*[?&;]u|search\.php\?(?:[^\"]*[&;])?author_id)=([0-9]{1,10})(?![0-9])")
-PAGE_OF = re.compile(r"(?:страница|page|сторінка)\s*([0-9]{1,6})\s*(?:из|of|з)\s*([0-9]{1,6})", re.IGNORECASE)
 FEED_POST = re.compile(r"<id>[^<]*#p([0-9]{1,10})</id>")
 EDITED = re.compile(r"редактир|изменен|изменён|edited", re.IGNORECASE)
 ZONE_MARKS = "Часов".encode(), b"All times are"

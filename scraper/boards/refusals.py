@@ -55,8 +55,8 @@ WORDS = [
     (NotATopic.NO_PERMISSION, compiled(refusal_words.BANNED)),
     *((kind, compiled(patterns)) for kind, patterns in refusal_words.WORDS.items()),
 ]
-# The last is subsilver2's.
-MESSAGE = re.compile(r"(?<![a-z])(?:message|msg|info|fatal_error|error|gen)(?![a-z])", re.IGNORECASE)
+# The last but one is subsilver2's, the last Invision's.
+MESSAGE = re.compile(r"(?<![a-z])(?:message|msg|info|fatal_error|error|gen|elerrormessage)(?![a-z])", re.IGNORECASE)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
@@ -69,16 +69,18 @@ def refusal(
     kind: NotATopic | None = None,
     detail: str = "",
     recognised: bool = False,
+    sign_in: bool | None = None,
 ) -> NotATopicError:
     """The error for a page without posts. `boxes`: where the engine writes its refusals; the board's words in it go
-    into the message. `recognised`: the page is of that engine, so that a refusal would stand in a box.
+    into the message. `recognised`: the page is of that engine, so that a refusal would stand in a box. `sign_in`: it
+    is the engine's sign-in form, if nothing else; None: any such form tells.
     """
     words, box = next(((text, box) for box in boxes if (text := _words(box))), ("", None))
     told = box is not None and any(map(_is_message, (box, *box.iterancestors())))
     if box is not None and "maint" in (box.get("id") or ""):
         # Whatever an admin wrote into it, and though it has a form for him to sign in.
         kind = NotATopic.MAINTENANCE
-    kind = kind or _kind(html, root, words, recognised=recognised, told=told)
+    kind = kind or _kind(html, root, words, recognised=recognised, told=told, sign_in=sign_in)
     message = f"{_(ADVICE[kind])} {detail}".rstrip()
     if words:
         message += " " + _("The board says: “{words}”").format(words=words[:200])
@@ -104,7 +106,9 @@ def _is_message(box: Element) -> bool:
     return bool(MESSAGE.search(f"{box.get('id') or ''} {box.get('class') or ''}"))
 
 
-def _kind(html: str, root: Element | None, words: str, *, recognised: bool, told: bool = False) -> NotATopic:
+def _kind(
+    html: str, root: Element | None, words: str, *, recognised: bool, told: bool = False, sign_in: bool | None = None
+) -> NotATopic:
     if root is None or not html.strip("\ufeff\0 \t\r\n"):
         return NotATopic.EMPTY
     for kind, pattern in WORDS if words else ():
@@ -122,7 +126,7 @@ def _kind(html: str, root: Element | None, words: str, *, recognised: bool, told
                 return kind
         if not text and not any(True for _element in root.iter("img", "form", "iframe", "script")):
             return NotATopic.EMPTY
-    if any(is_login_form(form) for form in root.iter("form")):
+    if any(is_login_form(form) for form in root.iter("form")) if sign_in is None else sign_in:
         return NotATopic.LOGIN_FORM
     if "<html" in start.lower() and "</html" not in html[-20_000:].lower():
         return NotATopic.TRUNCATED

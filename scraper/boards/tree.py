@@ -14,6 +14,8 @@ from scraper.markup import Element
 SESSION_IN_LINK = re.compile(r"([?]|&amp;|[&;])(?:sid|PHPSESSID)=[0-9a-zA-Z,-]{16,64}(&amp;|[&;])?")
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that a tree may hold after parsing (by `&#8;`), and refuses when its text is set again."""
+QUICK_LOGIN = ("quick", "headerspace", "elusersignin", "inline_login")
+"""In the names around a sign-in form that boards put on every page for guests."""
 UNSEEN = ("script", "style", "template", "noscript", "title")
 
 
@@ -60,6 +62,22 @@ def apart(elements: list[Element]) -> list[Element]:
         if outer := [around for around in element.iterancestors() if around in known]:
             outer[-1].addnext(element)
     return elements
+
+
+def tags_holding(utf8: bytes, tag: bytes, *words: bytes) -> int:
+    """How many opening tags, for example `<div`, hold one of some words. What players type is no tag: beside the words
+    of an attribute it may say the same as often as it likes. Words rather than `bytes.count` of a whole tag where an
+    engine's boards differ in quotes and in the order of attributes.
+    """
+    found = 0
+    for word in words:
+        at = utf8.find(word)
+        while at >= 0:
+            start = utf8.rfind(b"<", 0, at)
+            if start >= 0 and utf8.startswith(tag, start) and utf8.find(b">", start, at) < 0:
+                found += 1
+            at = utf8.find(word, at + len(word))
+    return found
 
 
 def is_number(text: str) -> bool:
@@ -201,4 +219,5 @@ def is_login_form(form: Element) -> bool:
         return False
     around = [form, *form.iter("fieldset", "input"), *form.iterancestors()]
     marks = " ".join(f"{node.get('id') or ''} {node.get('class') or ''} {node.get('name') or ''}" for node in around)
-    return "quick" not in marks.lower() and "headerspace" not in marks
+    marks = marks.lower()
+    return not any(quick in marks for quick in QUICK_LOGIN)
