@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import lxml.html
-from lxml.etree import ParserError
+from lxml.etree import ParserError, iterwalk
+from lxml.html import HtmlElement
 
 _BLOCKS = {"p", "div", "li", "tr", "h1", "h2", "h3", "h4"}
 _QUOTES = ".//blockquote | .//script | .//style | .//*[contains(@class, 'quote')]"
@@ -18,14 +21,17 @@ def lines_of(body: str) -> list[str]:
     for quote in root.xpath(_QUOTES):
         if quote.getparent() is not None:
             quote.drop_tree()
-    for element in root.iter():
-        if not isinstance(element.tag, str):
-            continue
-        if element.tag == "li" and (parent := element.getparent()) is not None and parent.tag == "ol":
-            place = sum(1 for _sibling in element.itersiblings("li", preceding=True)) + 1
-            element.text = f"{place}. {element.text or ''}"
-        if element.tag in _BLOCKS:
-            element.text = "\n" + (element.text or "")
-        if element.tag == "br" or element.tag in _BLOCKS:
-            element.tail = "\n" + (element.tail or "")
-    return [line.strip() for line in root.text_content().splitlines() if line.strip()]
+    # The text is put together beside the tree: lxml takes no control characters into it, and players type them.
+    pieces: list[str] = []
+    counted: Counter[HtmlElement] = Counter()
+    for event, element in iterwalk(root, events=("start", "end", "comment", "pi")):
+        block = element.tag in _BLOCKS
+        if event == "start":
+            pieces.append("\n" if block else "")
+            if element.tag == "li" and (parent := element.getparent()) is not None and parent.tag == "ol":
+                counted[parent] += 1
+                pieces.append(f"{counted[parent]}. ")
+            pieces.append(element.text or "")
+        else:
+            pieces += ("\n" if block or element.tag == "br" else "", element.tail or "")
+    return [line.strip() for line in "".join(pieces).splitlines() if line.strip()]
