@@ -14,10 +14,12 @@ from encodings.cp1251 import encoding_table
 from functools import reduce
 from operator import or_
 
+from parser.fold import respelt
 from parser.groups import ALTERNATIVES, GROUPS
 from parser.insults import MASKING, is_insulting, is_obscene
 from parser.lexicon import Cue, Word
 from parser.records import SignalKind
+from parser.strangers import is_foreign
 
 VOTE = 1
 """Part of a vote, of a question about one, or of its marks."""
@@ -38,14 +40,18 @@ ASKING = INSULTING << 1
 """The text holds a question mark."""
 BEGINS = ASKING << 1
 """A name of several words may begin with it."""
-BESIDE = BEGINS << 1
+STRANGER = BEGINS << 1
+"""Perhaps the name of somebody who is no player here."""
+BESIDE = STRANGER << 1
 """A word that may stand beside a name that is all a line says."""
+BARE = NAME | BESIDE | VOTE
+"""Words of a line that may be a name and no more."""
 _PATTERNS = tuple((_BITS[name], re.compile("|".join(listed.split()))) for name, listed in GROUPS.items())
 _ANY = re.compile("|".join(pattern.pattern for _, pattern in _PATTERNS))
 """Most words are in no group."""
 
 
-_BITS.update({"obscene": OBSCENE, "insulting": INSULTING, "asking": ASKING, "name": NAME})
+_BITS.update({"obscene": OBSCENE, "insulting": INSULTING, "asking": ASKING, "name": NAME, "stranger": STRANGER})
 _NEEDED = tuple((kind, sum(_BITS[name] for name in needed.split())) for kind, needed in ALTERNATIVES)
 ALONE = reduce(or_, (_BITS[needed] for _, needed in ALTERNATIVES if " " not in needed), VOTE)
 """One word of these is enough for a line to be read."""
@@ -55,19 +61,22 @@ MEETINGS = tuple(tuple(_BITS[name] for name in needed.split()) for _, needed in 
 WORTH = reduce(or_, (_BITS[needed.split()[0]] for _, needed in ALTERNATIVES), VOTE)
 
 
-def word_bits(key: str, word: Word, *, names: bool, begins: bool) -> int:
+def word_bits(key: str, word: Word, *, names: bool, begins: bool, capital: bool) -> int:
     """The bits of one word, 0 for most. `names`: it may be a player's name; `begins`: it may begin one of several
-    words.
+    words; `capital`: it is written large.
     """
     bits = NAME | BEGINS if begins else NAME if names else 0
     if word.cues & _BESIDE_A_BARE_NAME or key.isdigit():
         bits |= BESIDE
     if word.tone is not None or word.cues & _VOTING or key in _TAGS:
         bits |= VOTE
-    if _ANY.match(key):
-        for bit, pattern in _PATTERNS:
-            if pattern.match(key):
-                bits |= bit
+    for spelling in (key, *respelt(key)):
+        if _ANY.match(spelling):
+            for bit, pattern in _PATTERNS:
+                if pattern.match(spelling):
+                    bits |= bit
+    if not names and is_foreign(key, capital=capital):
+        bits |= STRANGER
     return bits | (OBSCENE if is_obscene(key) else 0) | (INSULTING if is_insulting(key) else 0)
 
 
@@ -179,4 +188,4 @@ def _words(text: str) -> bytes:
 def _may_be_bare(words: list[int]) -> bool:
     """Whether words with these bits may be a name and no more."""
     bits = reduce(or_, words, 0)
-    return bool(bits & NAME and (bits & BEGINS or all(words)))
+    return bool(bits & NAME and (bits & BEGINS or all(word & BARE for word in words)))

@@ -83,7 +83,8 @@ class Reader:
             opens = self.roster.opens(key)
             numbered = self.roster.numbered and key.isdigit()
             names = bool(found) or opens or len(text) == 1 or numbered or bool(word.cues & Cue.SELF)
-            bits = word_bits(key, word, names=bool(found) or bool(found.similar), begins=opens)
+            named = bool(found) or bool(found.similar)
+            bits = word_bits(key, word, names=named, begins=opens, capital=text[0].isupper())
             known = _Known(key, word, found, opens, names, bits)
             if len(self._words) >= _REMEMBERED:
                 self._words.clear()

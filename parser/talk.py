@@ -14,7 +14,7 @@ from functools import lru_cache
 from string import ascii_uppercase, digits
 
 from parser.fold import UNSEEN
-from parser.gate import ALONE, ASKING, BEGINS, MEETINGS, NAME, WORTH, Gate
+from parser.gate import ALONE, ASKING, BARE, BEGINS, MEETINGS, NAME, WORTH, Gate
 from parser.styles import BLOCKS, ME_CLASSES, TELLING_CLASSES, words
 
 # Letters of shapes. The body must be read; a word could be part of a vote; it could be part of a signal.
@@ -170,7 +170,7 @@ def _letters(bits: int) -> str:
     if bits & ALONE:
         return _READ
     met = "".join(letter for bit, letter in _GROUPS.items() if bits & bit)
-    word = _BEGINS if bits & BEGINS else _NAME if bits & NAME else _BESIDE if bits else _WORD
+    word = _BEGINS if bits & BEGINS else _NAME if bits & NAME else _BESIDE if bits & BARE else _WORD
     return (_SIGNAL if bits & WORTH else "") + met + word
 
 

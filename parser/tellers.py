@@ -10,7 +10,8 @@ from parser.lexicon import Cue
 from parser.tokens import Mention, Sentence, Token
 
 _MANY = ("многие", "некоторые", "большинство")
-_CROWDS = ("мафия", "город", "народ", "толпа", "большинство", "команда")
+CROWDS = ("мафия", "город", "народ", "толпа", "большинство", "команда")
+"""Who acts as one."""
 
 
 def tag_of(token: Token) -> Any:
@@ -39,7 +40,7 @@ def somebody_acts(clause: list[Token]) -> bool:
         tag = tag_of(token)
         living = tag is not None and tag.POS == "NOUN" and tag.case == "nomn" and tag.animacy == "anim"
         someone = token.key in ("он", "она", "они", "кто", "некто") or (token.key in ("то", "нибудь") and at > 1)
-        if (living or someone or token.key in _CROWDS) and _does(clause[at + 1]):
+        if (living or someone or token.key in CROWDS) and _does(clause[at + 1]):
             return True
     return False
 
