@@ -1,5 +1,5 @@
 """One module per forum engine; importing the package fills the registry of `scraper.adapter`."""
 
-from scraper.boards import fluxbb, mybb, mybbru, phpbb, phpbbex, punbb, smf
+from scraper.boards import fluxbb, invision, ipboard, mybb, mybbru, phpbb, phpbbex, punbb, smf, ucoz
 
-__all__ = ["fluxbb", "mybb", "mybbru", "phpbb", "phpbbex", "punbb", "smf"]
+__all__ = ["fluxbb", "invision", "ipboard", "mybb", "mybbru", "phpbb", "phpbbex", "punbb", "smf", "ucoz"]

@@ -52,6 +52,7 @@ WORDS: dict[NotATopic, tuple[str, ...]] = {
         r"(?:topic|thread|post|page) (?:[\w,]+ ){0,6}?(?:not exist|doesn.?t exist|not found|missing|deleted|removed)",
         r"no such (?:topic|thread)|invalid (?:thread|topic)|no posts (?:for|exist|were found)|bad request|not found",
         r"link (?:you followed )?is incorrect or outdated|missing or off.?limits",
+        r"(?:could not|can ?not|can.t) (?:locate|find) |не (?:можем|может|смогли|удалось) найти",
     ),
     NotATopic.REGISTRATION_WALL: (
         r"(?:только|лишь) (?:для )?зарегистрированн|зарегистрированн\w+ (?:пользовател|участник)\w* имеют доступ",

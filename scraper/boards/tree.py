@@ -64,10 +64,10 @@ def apart(elements: list[Element]) -> list[Element]:
     return elements
 
 
-def tags_holding(utf8: bytes, tag: bytes, *words: bytes) -> int:
-    """How many opening tags, for example `<div`, hold one of some words. What players type is no tag: beside the words
-    of an attribute it may say the same as often as it likes. Words rather than `bytes.count` of a whole tag where an
-    engine's boards differ in quotes and in the order of attributes.
+def tags_holding(utf8: bytes, tag: bytes | tuple[bytes, ...], *words: bytes) -> int:
+    """How many opening tags, for example `<div`, or of several kinds, hold one of some words. What players type is no
+    tag, though it may say the same. Words rather than `bytes.count` of a whole tag where the boards of an engine differ
+    in quotes and in the order of attributes.
     """
     found = 0
     for word in words:

@@ -42,6 +42,23 @@ def page_of(case: str) -> TopicPage:
         ("smf", "https://a.example/smf/index.php/topic,3.msg52.html#msg52", "3", "https://a.example/smf/index.php?topic=3.0"),
         ("smf", "https://a.example/?topic=3.new;topicseen#new", "3", "https://a.example/index.php?topic=3.0"),
         ("smf", "https://a.example/index.php?action=printpage;topic=3.0", "3", "https://a.example/index.php?topic=3.0"),
+        ("invision", "https://a.example/c/topic/5-sud/page/3/#comment-9", "5", "https://a.example/c/topic/5-sud/"),
+        ("invision", "https://a.example/topic/5-%D1%81%D1%83%D0%B4/?do=getNewComment", "5", "https://a.example/topic/5-%D1%81%D1%83%D0%B4/"),
+        ("invision", "https://a.example/index.php?/topic/5-sud/page/2/&tab=comments", "5", "https://a.example/index.php?/topic/5-sud/"),
+        ("invision", "https://a.example/index.php?/topic/5-sud/&do=findComment&comment=9", "5", "https://a.example/index.php?/topic/5-sud/"),
+        ("invision", "https://a.example/f/index.php/topic/5-sud", "5", "https://a.example/f/index.php/topic/5-sud/"),
+        ("invision", "https://a.example/index.php?app=forums&module=forums&controller=topic&id=5&page=2", "5", "https://a.example/index.php?app=forums&module=forums&controller=topic&id=5"),
+        ("invision", "https://a.example/index.php?showtopic=5&st=20", "5", "https://a.example/index.php?app=forums&module=forums&controller=topic&id=5"),
+        ("ipboard", "https://a.example/f/index.php?showtopic=5&st=20&p=9&#entry9", "5", "https://a.example/f/index.php?showtopic=5"),
+        ("ipboard", "https://a.example/index.php?s=0123456789abcdef0123456789abcdef&showtopic=5&view=getlastpost", "5", "https://a.example/index.php?showtopic=5"),
+        ("ipboard", "https://a.example/f/index.php?/topic/5-sud/page__st__20", "5", "https://a.example/f/index.php?showtopic=5"),
+        ("ipboard", "https://a.example/topic/5-sud/page-2#entry9", "5", "https://a.example/index.php?showtopic=5"),
+        ("ipboard", "https://a.example/index.php/topic/5-sud/?p=9", "5", "https://a.example/index.php?showtopic=5"),
+        ("ipboard", "https://a.example/index.php?app=forums&module=forums&section=topics&t=5", "5", "https://a.example/index.php?showtopic=5"),
+        ("ucoz", "https://a.example/forum/5-123-2", "123", "https://a.example/forum/5-123-1"),
+        ("ucoz", "https://a.example/forum/5-123-2131-16-1796050000", "123", "https://a.example/forum/5-123-1"),
+        ("ucoz", "http://a.example/forum/5-123-0-17", "123", "http://a.example/forum/5-123-1"),
+        ("ucoz", "https://a.example/forum/5-123-2#post2131", "123", "https://a.example/forum/5-123-1"),
     ],
 )  # fmt: skip
 def test_topic_of_an_address(engine: str, url: str, topic: str, canonical: str) -> None:
@@ -56,10 +73,13 @@ def test_topic_of_an_address(engine: str, url: str, topic: str, canonical: str) 
     "url",
     ["", "viewtopic.php?id=5", "https://a.example/", "https://a.example/viewforum.php?id=5", "ftp://a.example/viewtopic.php?id=5",
      "https://a.example/viewtopic.php?id=x", "https://a.example/viewtopic.php?id=12345678901234", "http://[::1/viewtopic.php?id=5",
-     "javascript:viewtopic.php?id=5", "https:///viewtopic.php?id=5", "https://a.example/viewtopic.php?pid=118"],
+     "javascript:viewtopic.php?id=5", "https:///viewtopic.php?id=5", "https://a.example/viewtopic.php?pid=118",
+     "https://a.example/index.php?/forum/5-sud/", "https://a.example/topics/5-sud/", "https://a.example/index.php?showforum=5",
+     "https://a.example/forum/5-0-2", "https://a.example/forum/5", "https://a.example/forum/0-0-1-34",
+     "https://a.example/index.php?app=calendar&controller=event&id=5", "https://a.example/load/5-123-2"],
 )  # fmt: skip
 def test_what_is_no_topics_address(url: str) -> None:
-    for engine in ("mybbru", "phpbb", "mybb", "fluxbb", "punbb", "smf"):
+    for engine in ("mybbru", "phpbb", "mybb", "fluxbb", "punbb", "smf", "invision", "ipboard", "ucoz"):
         assert adapter_named(engine).topic_ref(url) is None
     with pytest.raises(UnknownBoardError):
         topic_ref(url, "fluxbb")
@@ -74,6 +94,10 @@ def test_what_is_no_topics_address(url: str) -> None:
         ("fluxbb", "https://a.example/viewtopic.php?id=5", "https://a.example/viewtopic.php?id=5&p=3"),
         ("punbb", "https://a.example/viewtopic.php?id=5", "https://a.example/viewtopic.php?id=5&p=3"),
         ("smf", "https://a.example/index.php?topic=5.0", "https://a.example/index.php?topic=5.30"),
+        ("invision", "https://a.example/topic/5-sud/", "https://a.example/topic/5-sud/?page=3"),
+        ("invision", "https://a.example/index.php?/topic/5-sud/", "https://a.example/index.php?/topic/5-sud/&page=3"),
+        ("ipboard", "https://a.example/index.php?showtopic=5", "https://a.example/index.php?showtopic=5&st=30"),
+        ("ucoz", "https://a.example/forum/5-123-1", "https://a.example/forum/5-123-3"),
     ],
 )
 def test_address_of_a_page_and_back(engine: str, url: str, third: str) -> None:
@@ -86,6 +110,28 @@ def test_address_of_a_page_and_back(engine: str, url: str, third: str) -> None:
     assert adapter.wanted_page(url, 15) == 1  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("engine", "url", "page"),
+    [
+        ("invision", "https://a.example/topic/5-sud/page/4/#comment-9", 4),
+        ("invision", "https://a.example/topic/5-sud/?do=findComment&comment=9#comment-9", None),
+        ("invision", "https://a.example/index.php?/topic/5-sud/&do=getLastComment", None),
+        ("ipboard", "https://a.example/topic/5-sud/page-4#entry9", 4),
+        ("ipboard", "https://a.example/topic/5-sud/page__st__45__p__9", None),
+        ("ipboard", "https://a.example/topic/5-sud/page__st__45", 4),
+        ("ipboard", "https://a.example/topic/5-sud/page__hl__sud__st__45", 4),
+        ("ipboard", "https://a.example/topic/5-sud/page__pid__9#entry9", None),
+        ("ipboard", "https://a.example/index.php?showtopic=5&page=4", 4),
+        ("ipboard", "https://a.example/index.php?showtopic=5&view=findpost&p=9", None),
+        ("ucoz", "https://a.example/forum/5-123-4", 4),
+        ("ucoz", "https://a.example/forum/5-123-2131-16-1796050000", None),
+    ],
+)
+def test_the_page_that_an_address_asks_for(engine: str, url: str, page: int | None) -> None:
+    """What a GM copies from the address bar may lead to a post, wherever it stands."""
+    assert adapter_named(engine).wanted_page(url, 15) == page  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("engine", ["phpbb", "phpbbex"])
 @pytest.mark.parametrize("page", [1, 2])
 def test_a_members_own_order_is_overruled(engine: str, page: int) -> None:
@@ -96,7 +142,7 @@ def test_a_members_own_order_is_overruled(engine: str, page: int) -> None:
 
 
 def test_an_offset_needs_the_page_size() -> None:
-    for engine in ("phpbb", "smf"):
+    for engine in ("phpbb", "smf", "ipboard"):
         ref = TopicRef(engine=engine, board="https://a.example/", topic_id="5", url="https://a.example/x")
         with pytest.raises(ValueError, match="per_page"):
             adapter_named(engine).page_url(ref, 2, None)
@@ -112,6 +158,10 @@ def test_an_offset_needs_the_page_size() -> None:
         ("smf/long", "https://mafia.example/index.php?topic=81.15", NotATopic.WRONG_TOPIC),
         ("phpbb/long", "https://mafia.example/forum/viewtopic.php?t=32&start=15", NotATopic.WRONG_TOPIC),
         ("mybb/long", "https://mafia.example/showthread.php?tid=51&page=2", NotATopic.WRONG_TOPIC),
+        ("invision/long", "https://mafia.example/community/topic/205-x/page/99/", NotATopic.WRONG_PAGE),
+        ("ipboard/long", "https://mafia.example/forum/index.php?showtopic=318&st=900", NotATopic.WRONG_PAGE),
+        ("ucoz/long", "https://night.example/forum/5-123-99", NotATopic.WRONG_PAGE),
+        ("ucoz/long", "https://night.example/forum/5-124-2", NotATopic.WRONG_TOPIC),
     ],
 )
 def test_another_page_or_topic_than_the_one_asked_for(case: str, url: str, kind: NotATopic) -> None:
@@ -173,7 +223,7 @@ def test_probes(engine: str, url: str, probe: str, answer: str, newest: str) -> 
 
 
 def test_engines_without_a_cheap_answer_say_so() -> None:
-    for engine in ("mybb", "smf"):
+    for engine in ("mybb", "smf", "invision", "ipboard", "ucoz"):
         ref = TopicRef(engine=engine, board="https://a.example/", topic_id="5", url="https://a.example/x")
         assert adapter_named(engine).probe_url(ref, 1, None) is None
 
@@ -193,7 +243,7 @@ def test_marks_far_from_the_ends_of_a_long_page_are_found() -> None:
     assert recognise(padded).name == "fluxbb"
 
 
-@pytest.mark.parametrize("case", ["phpbb/long", "punbb/long", "mybb/long", "smf/long"])
+@pytest.mark.parametrize("case", ["phpbb/long", "punbb/long", "mybb/long", "smf/long", "invision/long"])
 def test_links_are_whole_where_the_page_tells_its_own_address(case: str) -> None:
     """A saved page read without its address."""
     content = (ROOT / f"{case}.html").read_bytes()

@@ -55,6 +55,13 @@ def test_page_is_of_one_engine_only(page: Path) -> None:
         "mybbru/charset-says-1251-is-utf-8",
         "mybbru/charset-koi8-r-undeclared",
         "smf/smf-20-windows-1251",
+        "invision/hidden-and-ignored",
+        "invision/pinned-first-post-5",
+        "invision/guest-took-a-name",
+        "ipboard/hidden-ignored-attached",
+        "ipboard/guest-took-a-name",
+        "ucoz/guest-took-a-name",
+        "ucoz/pinned-first-post",
     ],
 )
 def test_trap_has_its_pair(case: str) -> None:

@@ -21,9 +21,11 @@ from scraper.records import TopicPage
 NAMES = sorted(registered())
 START = re.compile(
     r"""<div[^>]*\bid="(?:p|post_|msg)[0-9]+"[^>]*>(?=[^<]*<(?:h2|h3|div class="(?:inner|post_author|post_wrapper)"))"""
+    r"""|<article [^>]*id='elComment_[0-9]+'[^>]*>|<div [^>]*id='post_id_[0-9]+'>|<tr id="post[0-9]+">"""
 )
 BODY = re.compile(
     r"""<div[^>]*class="(?:content|postmsg|entry-content|post_body scaleimages|inner|post-content)"[^>]*>"""
+    r"""|<div data-role='commentContent'[^>]*>|<div itemprop="commentText"[^>]*>|<span class="ucoz-forum-post"[^>]*>"""
 )
 
 

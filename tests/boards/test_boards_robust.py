@@ -26,7 +26,10 @@ var smf_scripturl|<div id="punviewtopic" class="pun">brdheader|<div class='block
 <div id='brd-viewtopic'><div class='posthead' id='p3'>|<div class='post_wrapper'><div class='inner' id='msg_5'>
 {"response":[{}]}|<div id='pun-viewtopic' data-topic-id='5'>|<time datetime='2013-99-99T00:00:00+00:00'>|</html>
 <!--|&#0;|Вчера, 99:99|99 минут назад|start=99999999999999999
-<script>|?t=5|Страница 9 из 3""".replace("\n", "|").split("|")),
+<script>|?t=5|Страница 9 из 3|<body class='ipsApp'>|<article id='elComment_3'>|<body id='ipboard_body'>
+<div data-quotedata='{"contentcommentid":3,"contentclass":"forums_Topic"}'>|<div id='ips_Posts'>
+<div class='post_block' id='post_id_4'><h3>|<abbr class='published' title='x'>|<tr id='post6'><td class='postTdTop'>
+<span id='ucoz-forum-post-6'>|<a class='postNumberLink' onclick='/forum/1-2-3-16-1'>""".replace("\n", "|").split("|")),
     b"\0", b"<b>" * 400, b"\xff\xfe",
 ]  # fmt: skip
 
@@ -96,7 +99,7 @@ def test_a_page_cut_anywhere_is_never_read_as_a_shorter_one(page: Path) -> None:
 )
 def test_a_post_without_a_field_is_an_error_that_names_it(engine: str, mark: str, field: str) -> None:
     """Issue 5: a post without author, time or body is never dropped."""
-    names = {
+    names: dict[str, tuple[str | tuple[str, ...], ...]] = {
         "mybbru": ("pa-author", "data-posted", "post-content"),
         "phpbb": ("author", "datetime", "content"),
         "phpbbex": ("author", "&raquo;", "content"),
@@ -104,16 +107,30 @@ def test_a_post_without_a_field_is_an_error_that_names_it(engine: str, mark: str
         "fluxbb": ("<dt>.*?</dt>", "<h2>.*?</h2>", "postmsg"),
         "punbb": ("post-byline|username", "post-link", "entry-content"),
         "smf": ("<h4>.*?</h4>", "smalltext", "inner"),
-    }
+        "invision": (
+            ("data-quoteData='[^']*'", "<h3.*?</h3>"), ("data-quoteData='[^']*'", "<time.*?</time>"),
+            ("'commentContent'",),
+        ),
+        "ipboard": (('<span itemprop="creator name".*?</a></span>',), ("<abbr.*?</abbr>",), ("entry-content",)),
+        "ucoz": (
+            ('<a class="postUser".*?</a>',), (r'onclick="prompt[^"]*"', r"Дата: [^|]*\|"),
+            (r'class="ucoz-forum-post" id="[^"]*"',),
+        ),
+    }  # fmt: skip
     page = ROOT / engine / "long.html"
     expected = expectation(page)
     encoding = "cp1251" if engine == "mybbru" else "utf-8"
     html = page.read_bytes().decode(encoding)
     victim = expected["page"]["posts"][-1]["id"]
-    at = max(html.rfind(f'id="{prefix}{victim}"') for prefix in ("p", "post_", "msg"))
+    prefixes = ("p", "post_", "msg", "elComment_", "post_id_", "post")
+    at = max(html.rfind(f"id={quote}{prefix}{victim}{quote}") for prefix in prefixes for quote in "\"'")
     head, tail = html[:at], html[at:]
     pattern = names[engine][("author", "time", "body").index(mark)]
-    if pattern.startswith("<"):
+    if isinstance(pattern, tuple):
+        spoiled = tail
+        for gone in pattern:
+            spoiled = re.sub(gone, "", spoiled, flags=re.DOTALL)
+    elif pattern.startswith("<"):
         spoiled = re.sub(pattern, "", tail, count=1, flags=re.DOTALL)
     elif pattern == "&raquo;":
         spoiled = re.sub(r"&raquo; [^<]*", "&raquo; ", tail, count=1)
