@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import tzinfo
 
@@ -85,7 +86,8 @@ TEXTS = {
 
 
 def _text_title(kind: str) -> str:
-    name, _colon, player = kind.partition(":")
+    name, _colon, about = kind.partition(":")
+    player = re.sub(r":[0-9a-f]{8}$", "", about)
     if name not in TEXTS:
         return ""
     return f", {_(TEXTS[name])}{f' ({player})' if player else ''}"

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
-from engine.events import Decided
+from engine.events import Decided, Published
 from engine.i18n import _
 from engine.records import Ruling
 from engine.results import DayResult
-from itogi.drafting import NoticeKind, notice_of
+from itogi.drafting import NoticeKind, dialect_for, notice_of
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.names import slot_named
 from itogi.timetable import PhaseKind
 from itogi.violations.judging import notices
 from itogi.violations.reports import report_named, reports
+from reports.formats import for_board
 from reports.spans import Draft
 
+MARK = 8
+"""Letters that set one warning of a player apart from another."""
 VERDICTS = {"warn": NoticeKind.WARNING, "modkill": NoticeKind.MODKILL, "replace": NoticeKind.REPLACEMENT}
 """The public notice that a judgement brings."""
 
@@ -31,11 +35,13 @@ class Notice:
     phase: str
     """`night` or `day`."""
     number: int
+    mark: str = ""
+    """What sets one warning of a player apart from another: the report or the rule and post that it is about."""
 
     @property
     def name(self) -> str:
-        """What `engine.events.Published.kind` calls it: two players may be warned on one day."""
-        return f"{self.kind}:{self.player}"
+        """What `engine.events.Published.kind` calls it: two players may be warned on one day, and one player twice."""
+        return f"{self.kind}:{self.player}:{self.mark}" if self.mark else f"{self.kind}:{self.player}"
 
 
 def notice(
@@ -57,7 +63,7 @@ def notice(
             raise NotYetError(_("Judge the report first: itogi decide {key} VERDICT").format(key=found.violation.key))
         ready = notices(evening, found.violation, found.judged.verdict)
         draft = ready.private if kind is NoticeKind.PRIVATE else ready.public
-        name = found.violation.player
+        name, mark = found.violation.player, _mark(found.violation.key)
         if draft is None or name is None or kind not in (NoticeKind.PRIVATE, VERDICTS.get(found.judged.verdict)):
             raise NotYetError(
                 _("The judgement `{verdict}` brings no such notice.").format(verdict=found.judged.verdict)
@@ -66,9 +72,35 @@ def notice(
         if not player:
             raise NotYetError(_("Say whom it concerns: --player NAME."))
         name = slot_named((entry.name for entry in evening.setup.players), player)
-        draft = notice_of(evening, kind, name, rule=rule, url=url)
+        draft, mark = notice_of(evening, kind, name, rule=rule, url=url), _mark(rule, url)
+    if kind is NoticeKind.WARNING:
+        before = _published_before(evening, f"{kind}:{name}", mark, draft)
+        if before:
+            # The same warning on a later day is the same: it stands in the topic.
+            known = before.kind.removeprefix(f"{kind}:{name}").lstrip(":")
+            return Notice(kind=kind, player=name, draft=draft, phase=before.phase, number=before.number, mark=known)
     phase, number = _phase_of(evening, kind, name)
-    return Notice(kind=kind, player=name, draft=draft, phase=phase, number=number)
+    if kind is not NoticeKind.WARNING:
+        mark = ""
+    return Notice(kind=kind, player=name, draft=draft, phase=phase, number=number, mark=mark)
+
+
+def _mark(*told: str | None) -> str:
+    words = "\x1f".join(word or "" for word in told)
+    return hashlib.sha256(words.encode()).hexdigest()[:MARK] if any(told) else ""
+
+
+def _published_before(evening: Evening, name: str, mark: str, draft: Draft) -> Published | None:
+    """The publication of a warning: under its name, or of the same words about the same player."""
+    text = for_board(draft, dialect_for(evening)).rstrip("\n")
+    warned = [
+        event.said
+        for event in evening.events
+        if isinstance(event.said, Published) and (event.said.kind == name or event.said.kind.startswith(f"{name}:"))
+    ]
+    return next(
+        (said for said in warned if said.kind == (f"{name}:{mark}" if mark else name) or said.text == text), None
+    )
 
 
 def _phase_of(evening: Evening, kind: NoticeKind, player: str) -> tuple[str, int]:

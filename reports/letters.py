@@ -95,6 +95,44 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DieProof:
+    """One draw as everybody can draw it again."""
+
+    night: int
+    said: Words
+    """What is drawn for: `1:exposure:Вера`."""
+    die: Words
+    """The same in words."""
+    fraction: str
+    """What the seed gives, from 0 to 1."""
+    chance: str
+    """It happens when the fraction is below."""
+    happens: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealProof:
+    """A deal as everybody can deal it again."""
+
+    round: int
+    roles: tuple[Role, ...]
+    """In the order in which they are given out."""
+    dealt: tuple[tuple[Name, Role], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceProof:
+    """What is published after the game, so that players can check its dice (D3). Before the end all of it is secret."""
+
+    title: Words
+    seed: Words
+    seed_hash: Words
+    draws: tuple[DieProof, ...]
+    deal: DealProof | None = None
+    """None: the roles were not dealt by dice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
     """An applicant whom the GM refused, with the reason (Г6.1)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reports.drafts import Texts
 from reports.letters import (
     Announcement,
+    DiceProof,
     EarlyCall,
     Letter,
     PrivateAnswer,
@@ -29,6 +30,10 @@ class PersonalTexts(Texts):
     def seal(self, seal: Seal) -> Draft:
         """What is published before the roles are dealt by sealed dice (D3)."""
         return self._renderer.render("seal", seal=seal)
+
+    def proof(self, proof: DiceProof) -> Draft:
+        """What is published after the game: the seed, and how to check every draw (D3)."""
+        return self._renderer.render("proof", proof=proof)
 
     def letter(self, letter: Letter) -> Draft:
         """The letter with the role. Secret."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from engine.events import HandedOver, NameTaken, TakenOver
 from engine.i18n import N_, _, ngettext
 from itogi.commands._common import folder_option, now, with_game
-from itogi.commands._life import Entering, game_of, yes_option
+from itogi.commands._life import Entering, yes_option
 from itogi.config import Game
 from itogi.errors import NotYetError
-from itogi.life import cohosts, copies, gamefile, packing
-from itogi.life.errors import ForkedError
+from itogi.life import cohosts, copies, handover, packing
 from itogi.moments import span
 from itogi.names import same
 from itogi.store import Store
-from scraper.archive_merge import Brought
 from scraper.lock import FolderLock
 
 
@@ -39,7 +35,7 @@ def command() -> None:
 @with_game
 def me(*, game: Game, store: Store, name: str) -> None:
     """Take a name."""
-    _named(store, name.strip())
+    handover.named(store, name)
     click.echo(_("You write as {name}.").format(name=name.strip()))
     if not any(same(name, account.name) for account in game.moderators):
         click.echo(
@@ -85,11 +81,7 @@ def hand(*, game: Game, store: Store, name: str, target: Path | None) -> None:
     file = target or Path(f"{game.folder.resolve().name}-{now().astimezone(game.zone):%Y-%m-%d}.zip")
     if file.exists():
         raise NotYetError(_("{path} is there already; choose another name.").format(path=file))
-    if not any(same(whom, account.name) for account in game.moderators):
-        seen = gamefile.text_of(game.folder)
-        gamefile.write(game.folder, gamefile.with_moderator(seen, whom), seen=seen)
-        game = Game.load(game.folder)
-    store.say(HandedOver(to=whom))
+    game = handover.hand(game, store, whom)
     packing.pack(game, store, file, secrets=True)
     click.echo(_("The game is in {file}, with everything secret: send it to {name} only.").format(file=file, name=whom))
     click.echo(_("{name} unpacks it with: itogi cohost take {file} --name {name}").format(name=whom, file=file.name))
@@ -109,12 +101,10 @@ def take(*, file: Path | None, name: str, folder: Path) -> None:
     """Take over."""
     if file is not None:
         with packing.unpacked(file) as source:
-            _received(source, folder)
+            handover.receive(source, folder, now, command="itogi cohost take")
     game = Game.load(folder)
     with Store.open(folder, clock=now) as store:
-        _named(store, name.strip())
-        store.author = name.strip()
-        store.say(TakenOver(by=name.strip()))
+        handover.take(store, name)
         cohosts.arrive(store, game.zone)
         count = len(store.events())
     click.echo(
@@ -179,36 +169,6 @@ def merge(*, game: Game, store: Store, file: Path, yes: bool) -> None:
         )
 
 
-def _named(store: Store, name: str) -> None:
-    if not name:
-        raise NotYetError(_("The name is empty."))
-    if cohosts.name_here(store.standing()) != name:
-        store.say(NameTaken(user=cohosts.machine(), name=name), author=name)
-
-
-def _received(source: Path, folder: Path) -> None:
-    """Put an unpacked game into `folder`, an earlier state of it aside. Raises ForkedError, PackError."""
-    if game_of(folder) is not None:
-        with Store.open(folder, clock=now) as held, FolderLock(folder, command="itogi cohost take"):
-            found = copies.parted(held, source)
-            if found.here:
-                raise ForkedError(
-                    _(
-                        "This folder has {count} entries that the file lacks; nothing was changed. Look at them with"
-                        " `itogi cohost compare`, and bring the copies together with `itogi cohost merge`."
-                    ).format(count=len(found.here))
-                )
-            # What was seen from here alone goes along.
-            with Store.open(source, clock=now) as coming:
-                copies.bring(coming, folder)
-    stamp = f"{now():%Y%m%d-%H%M%S}"
-    packing.put(source, folder, keep=lambda path: _aside(path, stamp))
-
-
-def _aside(path: Path, stamp: str) -> Path:
-    return path.with_name(f"{path.stem}-{stamp}{path.suffix}.old")
-
-
 def _tell(found: copies.Copies, game: Game) -> None:
     journal = found.journal
     click.echo(_("Both have the entries up to {number}.").format(number=journal.common))
@@ -217,12 +177,9 @@ def _tell(found: copies.Copies, game: Game) -> None:
             click.echo(title)
             for line in cohosts.told_news(events, game.zone):
                 click.echo(f"    {line}")
-    lines = list(_seen(found.seen))
-    if found.attempts:
-        words = ngettext("{count} text sent to a topic", "{count} texts sent to a topic", found.attempts)
-        lines.append(words.format(count=found.attempts))
-    if lines:
-        click.echo(_("Seen only from there: {what}.").format(what="; ".join(lines)))
+    seen = handover.seen_there(found)
+    if seen:
+        click.echo(seen)
     if found.nothing_new and not journal.here:
         click.echo(_("They are the same."))
     elif found.nothing_new:
@@ -241,15 +198,3 @@ def _tell(found: copies.Copies, game: Game) -> None:
             ).format(length=span(found.clocks)),
             err=True,
         )
-
-
-def _seen(seen: Brought) -> Iterator[str]:
-    for count, words in (
-        (seen.posts, ngettext("{count} post", "{count} posts", seen.posts)),
-        (seen.texts, ngettext("{count} other text of a post", "{count} other texts of posts", seen.texts)),
-        (seen.earlier, ngettext("{count} text seen earlier", "{count} texts seen earlier", seen.earlier)),
-        (seen.absences, ngettext("{count} deletion", "{count} deletions", seen.absences)),
-        (seen.readings, ngettext("{count} reading of a topic", "{count} readings of topics", seen.readings)),
-    ):
-        if count:
-            yield words.format(count=count)

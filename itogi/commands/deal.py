@@ -16,8 +16,9 @@ from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.inputs import json_input
-from itogi.life.dealing import Deal, coming, entries_of, faults, kept, undealt
+from itogi.life.dealing import Deal, coming, entries_of, kept, undealt
 from itogi.life.ending import ended
+from itogi.life.proof import deal_checked
 from itogi.life.texts import seal_draft
 from itogi.store import Store
 from reports.phrases import role_name
@@ -134,9 +135,7 @@ def verify(*, file: str | None, published: str | None, folder: Path) -> None:
         Game.load(folder)
         with Store.open(folder, clock=now) as store:
             deal = _kept(store)
-    wrong = faults(deal, published)
-    if wrong:
-        raise NotYetError(_("The deal is not proven: {why}.").format(why="; ".join(wrong)))
+    deal_checked(deal, published)
     click.echo(
         _("The seed fits its hash, and deal {number} gave these roles to {count} players.").format(
             number=deal.round, count=len(deal.players)

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from engine.checking import fit
-from engine.dice import commitment, verify
-from engine.events import DiceDrawn
+from engine.dice import commitment
 from engine.i18n import N_, _, ngettext
-from engine.results import DieDrawn
 from itogi.commands._common import emit, folder_option, now, with_game
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.inputs import json_input
+from itogi.life.proof import Book, book_of, checked
 from itogi.store import Store
-from reports.phrases import die_name
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
-    """A draw as the file of a finished game has it."""
-
-    night: int
-    name: str
-    happens: bool
-    chance: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
-    """What players need to check a game's dice."""
-
-    seed: str
-    hash: str
-    draws: tuple[Draw, ...]
 
 
 @click.group(
@@ -75,7 +53,7 @@ def reveal(*, game: Game, store: Store, yes: bool) -> None:
         raise NotYetError(
             _("Nobody has won yet: the seed would tell every draw to come. After the game, or with --yes.")
         )
-    emit(_book(evening, store))
+    emit(book_of(evening, store.seed()))
 
 
 @command.command(
@@ -95,38 +73,15 @@ def verify_(file: str | None, published: str | None, folder: Path) -> None:
         return
     game = Game.load(folder)
     with Store.open(folder) as store:
-        _check(_book(Evening.of(game, store, now=now()), store), published)
+        _check(book_of(Evening.of(game, store, now=now()), store.seed()), published)
 
 
 def _check(book: Book, published: str | None) -> None:
-    draws = [
-        (draw.night, DieDrawn(name=draw.name, happens=draw.happens, entered=False, chance=draw.chance))
-        for draw in book.draws
-    ]
-    wrong = verify(book.seed, published or book.hash, draws)
-    if wrong is None:
-        raise NotYetError(_("The seed is not the one whose hash was published: the dice are not proven."))
-    if wrong:
-        listed = "; ".join(
-            _("night {night}: {die}").format(night=item.night, die=die_name(item.die.name)) for item in wrong
-        )
-        raise NotYetError(_("These draws are not what the seed gives: {draws}").format(draws=listed))
+    count = checked(book, published)
     click.echo(
         ngettext(
             "The seed fits its hash, and {count} draw is what it gives.",
             "The seed fits its hash, and all {count} draws are what it gives.",
-            len(draws),
-        ).format(count=len(draws))
+            count,
+        ).format(count=count)
     )
-
-
-def _book(evening: Evening, store: Store) -> Book:
-    """The recorded draws; a draw that was taken back stays in the record only while its event holds."""
-    seed = store.seed()
-    draws = {
-        (event.said.night, name): Draw(night=event.said.night, name=name, happens=happens, chance=chance)
-        for event in evening.events
-        if isinstance(event.said, DiceDrawn)
-        for name, happens, chance in event.said.draws
-    }
-    return Book(seed=seed, hash=commitment(seed), draws=tuple(draws.values()))
