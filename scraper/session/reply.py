@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.i18n import _
+from scraper.adapter import brand_of
 from scraper.errors import FetchError
 from scraper.records import TopicRef
 from scraper.session.errors import NoFormError, ReplyError
@@ -30,8 +31,11 @@ def fetch_form(session: Session, ref: TopicRef, text: str) -> Form:
     """A fresh reply form of the topic with `text` in it; signs in when the board does not know us any more, also where
     it lets guests write: in a guest's form the text would be a stranger's.
 
-    Raises ReplyError with the board's words when we may not reply there, SignInError, CredentialsError, FetchError.
+    Raises ReplyError with the board's words when we may not reply there, or when the engine's form is not known;
+    SignInError, CredentialsError, FetchError.
     """
+    if not session.manners.writes:
+        raise ReplyError(_unknown(session), outcome=ReplyOutcome(kind=Reply.REFUSED, refusal=Refusal.OTHER))
     session.ensure()
     page = _page_with_form(session, ref)
     if session.look(page) is None:
@@ -61,7 +65,9 @@ def send(session: Session, form: Form, last_known: str | None = None) -> ReplyOu
 
 
 def may_reply(session: Session, ref: TopicRef) -> tuple[bool, str | None]:
-    """(whether the topic shows us a reply form, the board's words when it does not). Raises FetchError."""
+    """(whether the topic shows us a reply form, the board's words or ours when it does not). Raises FetchError."""
+    if not session.manners.writes:
+        return False, _unknown(session)
     page = _page_with_form(session, ref)
     return session.manners.can_reply(page), session.manners.words(page)
 
@@ -80,6 +86,13 @@ def open_form(session: Session, urls: tuple[str, ...], post_id: str | None = Non
         # What is meant for it says best what is wrong: the board's own link, else the first address.
         pages.insert(0 if link else len(pages), page)
     return pages[0]
+
+
+def _unknown(session: Session) -> str:
+    return _(
+        "Boards of the engine {engine} cannot be written to from here: copy the text (publish with --copy) and post it "
+        "in a browser."
+    ).format(engine=brand_of(session.manners.name))
 
 
 def _page_with_form(session: Session, ref: TopicRef) -> Answer:

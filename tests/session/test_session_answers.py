@@ -60,7 +60,10 @@ def test_the_login_form_of_a_failed_try_can_be_filled_in(path: Path) -> None:
     request = manners.login_request(answer, "Гордость", "p&ss w")
     fields = dict(request.fields)
     assert (fields[manners.name_field], fields[manners.password_field]) == ("Гордость", "p&ss w")
-    hidden = {"phpbb": "form_token", "mybb": "my_post_key", "fluxbb": "csrf_token", "punbb": "csrf_token", "smf": "c1"}
+    hidden = {
+        "phpbb": "form_token", "mybb": "my_post_key", "fluxbb": "csrf_token", "punbb": "csrf_token", "smf": "c1",
+        "invision": "csrfKey", "ipboard": "auth_key", "ucoz": "rnd",
+    }  # fmt: skip
     assert fields[hidden[path.parent.name]]
     assert "p&ss w" not in repr(request)
     assert request.url.startswith("http://board.example/")

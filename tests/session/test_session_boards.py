@@ -283,4 +283,4 @@ def test_an_engine_without_manners_is_an_input_error() -> None:
     from scraper.session.manners import manners_of
 
     with pytest.raises(InputError, match="--copy"):
-        manners_of("ucoz")
+        manners_of("discourse")

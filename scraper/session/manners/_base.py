@@ -41,6 +41,8 @@ class Manners:
     message_fields: ClassVar[tuple[str, ...]] = ("message",)
     reply_button: ClassVar[str | None] = None
     charset: ClassVar[str] = "utf-8"
+    writes: ClassVar[bool] = True
+    """Whether a reply can be sent: False where the engine's form is not known."""
     errors: ClassVar[tuple[str, ...]]
     """XPaths of the elements that hold a refusal's words."""
     logged_in: ClassVar[tuple[str, ...]]
@@ -72,7 +74,11 @@ class Manners:
         if form is None:
             raise NoFormError(self._missing(page, _("The page {url} shows no login form.").format(url=shown(page.url))))
         values = {self.name_field: name, self.password_field: password, **dict(self.remember)}
-        return fill(form, page, values, button=self.login_button, charset=self.charset)
+        return fill(form, page, values, button=self.login_button, charset=self.charset_of(page))
+
+    def charset_of(self, page: Answer) -> str:
+        """In which charset the forms of this page are to be sent."""
+        return self.charset
 
     def who(self, page: Answer) -> Account | None:
         """Who the board takes us for on this page; None for a guest."""
@@ -112,7 +118,12 @@ class Manners:
 
     def is_reply_form(self, form: Element) -> bool:
         """Whether this form takes a reply."""
-        return any(elements(form, ".//textarea[@name=$name]", name=name) for name in self.message_fields)
+        return self.message_area(form) is not None
+
+    def message_area(self, form: Element) -> Element | None:
+        """The text area that takes the reply; None when the form has none."""
+        areas = (elements(form, ".//textarea[@name=$name]", name=name) for name in self.message_fields)
+        return next((found[0] for found in areas if found), None)
 
     def can_reply(self, page: Answer) -> bool:
         """Whether the page has a reply form for us."""
@@ -124,16 +135,15 @@ class Manners:
         form = find_form(root, self.is_reply_form)
         if form is None:
             raise NoFormError(self._missing(page, _("The page {url} shows no reply form.").format(url=shown(page.url))))
-        field = next(name for name in self.message_fields if elements(form, ".//textarea[@name=$name]", name=name))
-        return fill(form, page, {field: text}, button=self.reply_button, charset=self.charset)
+        area = self.message_area(form)
+        field = (area.get("name") if area is not None else None) or self.message_fields[0]
+        return fill(form, page, {field: text}, button=self.reply_button, charset=self.charset_of(page))
 
     def message_in(self, page: Answer) -> str | None:
         """The text in the page's reply or edit form; None when it has none."""
         form = find_form(parse(page.html), self.is_reply_form)
-        if form is None:
-            return None
-        areas = [area for name in self.message_fields for area in elements(form, ".//textarea[@name=$name]", name=name)]
-        return (areas[0].text or "") if areas else None
+        area = self.message_area(form) if form is not None else None
+        return (area.text or "") if area is not None else None
 
     def edit_urls(self, ref: TopicRef, post_id: str) -> tuple[str, ...]:
         """Addresses of pages with the form that edits a post, best first; none when the engine's is not known."""
@@ -191,6 +201,12 @@ class Manners:
         return f"{message} {_('The board says:')} {said}" if said else message
 
 
+def in_scripts(page: Answer, pattern: re.Pattern[str]) -> str | None:
+    """The first group of a pattern in the page's scripts, and nowhere else: what members type may look the same."""
+    found = (pattern.search(words) for words in strings(parse(page.html), "//script/text()"))
+    return next((told[1] for told in found if told), None)
+
+
 def refused(said: str) -> ReplyOutcome:
     """The outcome of a reply that the board refused in these words."""
     return ReplyOutcome(
@@ -204,7 +220,7 @@ def post_of(address: str, parameter: str) -> str | None:
     value = parse_qs(parts.query.replace(";", "&")).get(parameter, [""])[0]
     if value.isdigit():
         return value
-    found = re.fullmatch(r"(?:p|pid|msg|post)?(\d+)", parts.fragment)
+    found = re.fullmatch(r"(?:p|pid|msg|post|entry|comment-|findComment-)?(\d+)", parts.fragment)
     return found[1] if found else None
 
 
