@@ -24,7 +24,7 @@ import httpx
 
 from engine.errors import InputError
 from engine.i18n import _
-from scraper.addresses import http_date, shown
+from scraper.addresses import http_date, is_inner, same_site, shown
 from scraper.clock import Clock, SystemClock
 from scraper.errors import FetchError
 from scraper.politeness import Politeness
@@ -203,7 +203,7 @@ class Client:
             finally:
                 self.politeness.after(host)
             if response.next_request is not None:
-                request = response.next_request
+                request = self._next(url, request, response.next_request)
                 continue
             if response.status_code in TRY_AGAIN:
                 raise _TryAgain(
@@ -220,6 +220,29 @@ class Client:
                 fetched_at=self.clock.now(),
             )
         raise self._failed(url, _("the forum sends us in a circle"), None)
+
+    def _next(self, url: str, request: httpx.Request, following: httpx.Request) -> httpx.Request:
+        """The request that an answer sends us on to. Another site gets neither a form nor what the first one knows; a
+        board's word leads nobody into the network around this computer.
+        """
+        before, after = str(request.url), str(following.url)
+        if is_inner(following.url.host) and not is_inner(request.url.host):
+            raise self._failed(url, _("the forum sends us on to something that is no web page"), None)
+        if same_site(before, after):
+            return following
+        if following.method not in ("GET", "HEAD"):
+            raise self._failed(
+                url,
+                _("the forum wants the form sent to another site, {site}").format(
+                    site=following.url.netloc.decode("ascii")
+                ),
+                None,
+            )
+        following.headers.pop("Referer", None)
+        if following.url.host == request.url.host and following.url.scheme == request.url.scheme:
+            # Cookies know no ports, and another port may be anybody's.
+            following.headers.pop("Cookie", None)
+        return following
 
     def _exchange(self, request: httpx.Request, late: threading.Event) -> tuple[httpx.Response, bytes]:
         started = time.monotonic()

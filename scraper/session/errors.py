@@ -3,6 +3,7 @@
 OutsideError
 └── SessionError
     ├── NoFormError             a page without the login or reply form that was looked for
+    ├── ForeignFormError        a form that would take a password or a text to another site than the board
     ├── SignInError             the board did not let us in: `kind` says why
     └── ReplyError              a text is not known to stand on the board: `outcome` says what the board answered
 InputError
@@ -21,6 +22,10 @@ class SessionError(OutsideError):
 
 class NoFormError(SessionError):
     """The page has no such form; the message says what it showed instead."""
+
+
+class ForeignFormError(SessionError):
+    """The page's form leads to another site: nothing was sent."""
 
 
 class SignInError(SessionError):

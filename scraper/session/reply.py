@@ -10,12 +10,16 @@ from datetime import datetime
 
 from engine.i18n import _
 from scraper.adapter import brand_of
+from scraper.addresses import same_site, shown
+from scraper.boards.tree import query_of
 from scraper.errors import FetchError
 from scraper.records import TopicRef
 from scraper.session.errors import NoFormError, ReplyError
 from scraper.session.manners._base import refused
 from scraper.session.records import Answer, FormRequest, Refusal, Reply, ReplyOutcome
 from scraper.session.sign_in import Session
+
+_TOPIC_FIELDS = ("t", "tid", "topic", "topic_id")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +51,21 @@ def fetch_form(session: Session, ref: TopicRef, text: str) -> Form:
         said = session.manners.words(page)
         outcome = refused(said) if said else ReplyOutcome(kind=Reply.REFUSED, refusal=Refusal.OTHER)
         raise ReplyError(str(fault), outcome=outcome) from None
+    session.check(request)
+    if (other := _other_topic(request, ref)) is not None:
+        raise ReplyError(
+            _("The reply form on {page} is of another topic, {other}: nothing was sent.").format(
+                page=shown(page.url), other=other
+            )
+        )
     return Form(request=request, made_at=session.clock.now())
+
+
+def _other_topic(request: FormRequest, ref: TopicRef) -> str | None:
+    """The topic that a form is for, when it names another than `ref`: pages may lead us there by a player's link."""
+    told = [*query_of(request.url).items(), *request.fields]
+    named = (value.partition(".")[0] for name, value in told if name in _TOPIC_FIELDS)
+    return next((topic for topic in named if topic.isdecimal() and topic != ref.topic_id), None)
 
 
 def send(session: Session, form: Form, last_known: str | None = None) -> ReplyOutcome:
@@ -80,6 +98,8 @@ def open_form(session: Session, urls: tuple[str, ...], post_id: str | None = Non
     for url in urls:
         page = session.open(url)
         link = session.manners.form_link(page, post_id)
+        # A player may have typed it.
+        link = link if link and same_site(session.board, link) else None
         page = session.open(link) if link else page
         if session.manners.can_reply(page) and (post_id is None or not session.manners.is_topic(page)):
             return page

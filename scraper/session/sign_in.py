@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
 
 from engine.i18n import _
+from scraper.addresses import same_site, shown
 from scraper.clock import Clock
 from scraper.decode import decode
 from scraper.http import Client
 from scraper.records import Fetched
 from scraper.session import cookies
-from scraper.session.errors import CredentialsError, SignInError
+from scraper.session.errors import CredentialsError, ForeignFormError, SignInError
 from scraper.session.keep import SessionFile
 from scraper.session.manners import Manners
 from scraper.session.records import Account, Answer, FormRequest, SignIn, SignInOutcome
@@ -63,12 +65,26 @@ class Session:
         return answer(self.client.get(url))
 
     def send(self, request: FormRequest) -> Answer:
-        """The answer to a form. Raises FetchError, also when nobody can tell whether the board got it."""
+        """The answer to a form. Raises FetchError, also when nobody can tell whether the board got it, and what `check`
+        raises.
+        """
+        self.check(request)
         return answer(
             self.client.post(
                 request.url, request.fields, encoding=request.charset, headers={"Referer": request.referer}
             )
         )
+
+    def check(self, request: FormRequest) -> None:
+        """Raise ForeignFormError when a form would take what is in it to another site."""
+        if not same_site(self.board, request.url):
+            site = "{0.scheme}://{0.netloc}".format(urlsplit(request.url))
+            raise ForeignFormError(
+                _(
+                    "The form on {page} leads to another site, {site}: nothing was sent. If the board has moved, put "
+                    "its new address into game.toml."
+                ).format(page=shown(request.referer), site=shown(site))
+            )
 
     def look(self, page: Answer) -> Account | None:
         """Who the board takes us for on this page."""

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from urllib.parse import parse_qs, urljoin, urlsplit
+from urllib.parse import urljoin
 
+from scraper.boards.tree import query_of
 from scraper.session.forms import Element, elements, first_text, names_of, parse, strings
 from scraper.session.manners._base import Manners, post_of, refresh
 from scraper.session.records import Account, Answer, ReplyOutcome
@@ -74,7 +75,9 @@ class Phpbb(Manners):
         """Of the topic's page: before 3.3.7 forms want the forum's number, too, which only the topic's links know."""
         mode = "reply" if post_id is None else "edit"
         links = strings(parse(page.html), f"//a/@href[contains(., 'posting.php?mode={mode}')]")
-        wanted = (link for link in links if post_id in (None, parse_qs(urlsplit(link).query).get("p", [""])[0]))
+        # Players type links, too: those of other topics lead elsewhere.
+        key, value = ("p", post_id) if post_id else ("t", query_of(page.url).get("t"))
+        wanted = (link for link in links if value is None or query_of(link).get(key) == value)
         link = next(wanted, None) if self.is_topic(page) else None
         return urljoin(page.url, link) if link else None
 
