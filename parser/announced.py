@@ -30,12 +30,15 @@ def announce(place: Place, previous: Sentence | None) -> bool:
     if any(token.has(Cue.VOTE_YOU) for token in place.before):
         # The GM talks to the player about a vote that stands elsewhere.
         return False
+    if sentence.ends_in_question:
+        return False
     voter = _voter(place) or _heading(place, previous)
     if voter is None:
         # A vote is passed on, but for whom? Somebody must say.
         passed_on = any(token.has(Cue.PASS_ON) for token in [*tokens, *(previous.tokens if previous else ())])
-        candidate.reason = ReviewReason.NO_NAME if passed_on else None
-        return passed_on
+        unknown = _is_given_by_somebody(place)
+        candidate.reason = ReviewReason.NO_NAME if passed_on else ReviewReason.UNKNOWN_NAME if unknown else None
+        return passed_on or unknown
     passed_on = any(token.has(Cue.PASS_ON | Cue.VOTE_OTHERS) for token in tokens)
     if len(voter.players) != 1:
         candidate.reason = ReviewReason.AMBIGUOUS_NAME
@@ -49,6 +52,17 @@ def announce(place: Place, previous: Sentence | None) -> bool:
     else:
         candidate.voter = voter.players[0]
     return True
+
+
+def _is_given_by_somebody(place: Place) -> bool:
+    """Whether a voter is named whom nobody knows: «Голос Пиноккио: Веру красным», «Пиноккио голосует Веру красным»."""
+    words = [token for token in place.before if token.key]
+    for at, token in enumerate(words):
+        other = words[at + 1 : at + 2] if token.key in ("голос", "голоса") else words[at - 1 : at] if at else []
+        votes = token.key in ("голос", "голоса", "голосует", "ставит")
+        if votes and other and other[0].text[:1].isupper() and not other[0].word.cues and not other[0].word.tone:
+            return True
+    return False
 
 
 def _counted(place: Place) -> bool:

@@ -16,7 +16,8 @@ def is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
     """Whether a colour word stands by itself rather than with a thing («красным платьем», «синим пламенем»)."""
     tokens = sentence.tokens
     token = tokens[at]
-    if token.has(Cue.ABBREVIATION) and not (_beside(sentence, at, names)):
+    alone = not any(other.key for other in tokens if other is not token)
+    if token.has(Cue.ABBREVIATION) and not (alone or _beside(sentence, at, names)):
         return False
     if (is_shade(sentence, at) and at - 3 not in names) or _is_choice(sentence, at) or is_old_colour(sentence, at):
         return False
@@ -44,11 +45,9 @@ def is_vote_colour(sentence: Sentence, at: int, names: set[int]) -> bool:
 def _is_legend(sentence: Sentence, at: int) -> bool:
     """«красный - против, синий - за», «красным по белому»: what a colour means, or a saying."""
     near = [token.key or token.text for token in sentence.tokens[at + 1 : at + 3]]
-    if len(near) < 2 or sentence.mentions:
-        return False
-    return (near[0] in "-—–=:" and near[1] in ("против", "за")) or (
-        near[0] == "по" and near[1] in ("белому", "черному")
-    )
+    if near[:1] == ["по"] and near[1:] and near[1].startswith(("бел", "черн", "син", "красн")):
+        return True
+    return len(near) == 2 and not sentence.mentions and near[0] in "-—–=:" and near[1] in ("против", "за")
 
 
 def is_shade(sentence: Sentence, at: int) -> bool:

@@ -26,6 +26,8 @@ _SAME_AS = {"gen1": "gent", "gen2": "gent", "acc2": "accs", "loc1": "loct", "loc
 _NAMING = frozenset(("NOUN", "ADJF", "PRTF", "NPRO", "NUMR"))
 _CYRILLIC = re.compile("[а-яё]+", re.IGNORECASE)
 _LATIN = re.compile("[a-z]+", re.IGNORECASE)
+# What the dictionary holds for masculine, and speakers mostly do not.
+_FEMININE = frozenset(("шпинель", "аппарель", "сарсапариль", "вилланель"))
 _HISSING = "гкхшжчщц"
 
 
@@ -109,6 +111,9 @@ def _by_dictionary(base: str, paradigm: Paradigm) -> bool:
         if parse.tag.POS in _NAMING and "nomn" in parse.tag and fold(parse.word) == fold(base)
     ]
     known = [parse for parse in parses if parse.is_known]
+    if any({"anim", "masc"} in parse.tag for parse in known):
+        # Somebody is called so: «Лев» is no coin.
+        known = [parse for parse in known if {"inan", "masc"} not in parse.tag]
     # A nick may be a plural («Весы»): then its plural forms are the player's, and nobody's plural.
     singular = [parse for parse in known or parses if "plur" not in parse.tag]
     # «Мира» is no plural of anything that people call themselves.
@@ -126,6 +131,9 @@ def _by_dictionary(base: str, paradigm: Paradigm) -> bool:
     # The animate accusative of a name that the dictionary holds for a thing («Гнева красным»).
     if base[-1] not in "аяоеи" and any(parse.tag.gender == "masc" for parse in singular):
         paradigm.cases["accs"] |= paradigm.cases["gent"]
+    if base in _FEMININE:
+        for case, tail in (("gent", "и"), ("datv", "и"), ("ablt", "ью"), ("loct", "и")):
+            paradigm.cases[case].add(fold(base[:-1] + tail))
     paradigm.plurals.difference_update(*paradigm.cases.values())
     return any(parse.is_known for parse in singular) or bool(plural)
 

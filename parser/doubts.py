@@ -37,7 +37,21 @@ _UNDECIDED = frozenset(
 _PROMISED = frozenset(("обещал", "обещала", "обещаю", "грозился", "грозилась", "мечтал", "мечтала"))
 _MODELS = frozenset(("пример", "примеру", "образец", "образцу", "форма", "шаблон", "формат"))
 # «Скажу честно - Краба красным»: what is said next is no condition.
-_SPEAKING = ("скаж", "отвеч", "повтор", "напом", "поясн", "объясн", "добав", "отмеч", "замеч", "призна", "начн", "буд")
+_SPEAKING = (
+    "скаж",
+    "отвеч",
+    "повтор",
+    "напом",
+    "поясн",
+    "объясн",
+    "добав",
+    "отмеч",
+    "замеч",
+    "призна",
+    "начн",
+    "буд",
+    "риск",
+)
 _WHEN = frozenset(("когда", "как", "едва", "пока"))
 _THEN = frozenset(("и", "то", "тогда"))
 _DISMISSED = frozenset(
@@ -60,6 +74,43 @@ def doubted(place: Place) -> bool:
         or dismissed(place.after)
         or _either_after(place)
     )
+
+
+_PLANS = ("план", "планы", "стратегия", "тактика", "схема")
+
+
+def planned(place: Place) -> bool:
+    """«Мой план: сегодня Краба красным», «Краба красным - вот что надо сделать всем»."""
+    at = next((at for at, token in enumerate(place.before) if token.key in _PLANS), None)
+    if at is not None and any(token.text == ":" or is_dash(token) for token in place.before[at:]):
+        return True
+    said = takewhile(lambda token: token.text not in ".!", place.after)
+    keys = [token.key for token in said if token.key][:5]
+    wanted = keys[:2] in (["вот", "что"], ["вот", "кого"]) or keys[:1] == ["это"]
+    return wanted and any(key in ("надо", "нужно", "следует", "пора", "стоит") for key in keys)
+
+
+# Two words side by side, or one, by which a vote is meant as its contrary.
+_MOCKING = frozenset(
+    (
+        *("щас", "щаз", "щазз", "разбежался", "разбежалась", "разбежались", "размечтался", "размечталась"),
+        *("размечтались", "сарказм", "ирония", "сарказмом", "иронией", "спотыкаюсь"),
+        *("ага конечно", "да да", "ага ага", "ага как", "конечно конечно", "ну да", "ну конечно", "угу конечно"),
+        *("держите карман", "держи карман", "бегу падаю", "спешу падаю", "нашли дурака", "нашли дуру", "мечтайте"),
+        *("делать нечего", "прям щас", "как же", "так прям", "ха ха", "аж тапки", "волосы назад", "ждите"),
+    )
+)
+
+
+def mocked(place: Place) -> bool:
+    """«Ага, конечно, Краба красным, бегу и спотыкаюсь»: irony, as far as words show it."""
+    before = [token.key for token in place.scope if token.key and token.key not in ("и", "ой")]
+    after = [token.key for token in place.after if token.key and token.key not in ("и", "мне")]
+    # What only opens a mocking sentence: «Ну да, ну да, …», «Ага, конечно, …».
+    opening = {" ".join(pair) for pair in pairwise(before)} | set(before)
+    closing = {" ".join(pair) for pair in pairwise(after)} | set(after)
+    agreed = {"ну да", "ну конечно"} & opening and not (closing & _MOCKING) and before.count("да") < 2
+    return bool((opening | closing) & _MOCKING) and not (agreed and not (opening - {"ну да", "ну конечно"}) & _MOCKING)
 
 
 def _is_undecided(place: Place) -> bool:

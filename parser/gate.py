@@ -30,6 +30,8 @@ _BESIDE_A_BARE_NAME = Cue.FILLER | Cue.EARLY | Cue.FINAL
 _VOTING = (
     Cue.EARLY | Cue.FINAL | Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.VOTE | Cue.ATTACK | Cue.VOTE_OTHERS | Cue.REPAINT
 )
+SPACED = frozenset(("н", "ы"))
+"""Letters by which a word of voting is known whose letters stand apart («к р а с н ы м»); they are no words."""
 # Tags that a board may leave as text.
 _TAGS = frozenset(("соlоr", "соlоur", "fоnт", "sраn", "цвет"))
 
@@ -68,7 +70,7 @@ def word_bits(key: str, word: Word, *, names: bool, begins: bool, capital: bool)
     bits = NAME | BEGINS if begins else NAME if names else 0
     if word.cues & _BESIDE_A_BARE_NAME or key.isdigit():
         bits |= BESIDE
-    if word.tone is not None or word.cues & _VOTING or key in _TAGS:
+    if word.tone is not None or word.cues & _VOTING or key in _TAGS or key in SPACED:
         bits |= VOTE
     for spelling in (key, *respelt(key)):
         if _ANY.match(spelling):

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from itertools import takewhile
 
 from parser.candidate import VOTE_TONES, condition
-from parser.doubts import dismissed, doubted, misplaced
+from parser.doubts import dismissed, doubted, misplaced, mocked, planned
 from parser.lexicon import ColourForm, Cue
 from parser.palette import Tone
-from parser.place import Place, negated_at
+from parser.place import Place, is_dash, negated_at
 from parser.records import How, ReviewReason
 from parser.retold import retold
 from parser.tokens import Token
@@ -26,6 +26,8 @@ _REFUSED = frozenset(
         *("собираюсь", "планирую", "думаю"),
     )
 )
+# «Не обижайся», «не сердись» refuses no vote.
+_OFFENDED = ("обиж", "обид", "серд")
 _OPENING, _CLOSING = '«„“"', '»”“"'
 
 
@@ -36,7 +38,8 @@ def judge(place: Place) -> ReviewReason | None:
     if (reason := cited(place)) is not None:
         return reason
     if _asked(place):
-        return ReviewReason.HYPOTHETICAL
+        told = any(token.has(Cue.VOTE_PAST) for token in place.scope)
+        return ReviewReason.REPORTED if told and retold(place) is not None else ReviewReason.HYPOTHETICAL
     if place.candidate.form is ColourForm.PREDICATE:
         if any(token.has(Cue.IF | Cue.WOULD) for token in place.sentence.tokens) and (reason := hypothetical(place)):
             return reason
@@ -102,9 +105,19 @@ def negated(place: Place) -> ReviewReason | None:
     for at in range(place.candidate.first, place.candidate.last + 1):
         if at not in names and place.sentence.tokens[at].has(Cue.NOT):
             following = place.sentence.tokens[at + 1 : at + 2]
-            if not any(token.has(Cue.EARLY | Cue.FINAL) for token in following):
+            harmless = any(token.has(Cue.EARLY | Cue.FINAL) or token.key.startswith(_OFFENDED) for token in following)
+            if not harmless:
                 return ReviewReason.NEGATED
-    return None
+    return ReviewReason.NEGATED if _taken_back(place.after) else None
+
+
+def _taken_back(after: list[Token]) -> bool:
+    """«Гнев - нет, не он», «Гнев, не она»."""
+    if not after or not (is_dash(after[0]) or after[0].text == ","):
+        return False
+    keys = [token.key for token in after if token.key][:3]
+    keys = keys[1:] if keys[:1] == ["нет"] else keys
+    return keys[:1] == ["не"] and keys[1:2] in (["он"], ["она"], ["оно"], ["его"], ["ее"], ["то"])
 
 
 def _denied(words: list[Token]) -> bool:
@@ -163,6 +176,8 @@ def hypothetical(place: Place) -> ReviewReason | None:
         token for mention in place.candidate.mentions for token in sentence.tokens[mention.first : mention.last + 1]
     ]
     if any(token not in names for token in inner):
+        return ReviewReason.HYPOTHETICAL
+    if planned(place) or mocked(place):
         return ReviewReason.HYPOTHETICAL
     if _doubted_after(place) or _either(place) or (place.candidate.how is How.WORD and doubted(place)):
         return ReviewReason.HYPOTHETICAL

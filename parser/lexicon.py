@@ -148,6 +148,15 @@ class Lexicon:
             self._words[key] = known
         return known
 
+    def spelt(self, key: str) -> Word | None:
+        """The word, if it is a colour word or a mark («досрочно») spelt without an error; else None."""
+        tone, form = next(
+            ((tone, form) for tone, patterns in self._colours for form, one in patterns if one.fullmatch(key)),
+            (None, None),
+        )
+        cues = _cues(key)
+        return Word(cues, tone, form) if tone is not None or cues & (Cue.EARLY | Cue.FINAL) else None
+
     def _classify(self, key: str) -> Word:
         for spelling in (key, *respelt(key)):
             tone, form = self._colour(spelling)

@@ -27,6 +27,7 @@ _SPOKEN = (
 ) | (Cue.DEFEND | Cue.VOTE_PAST | Cue.VOTE_FUTURE | Cue.VOTE_INFINITIVE | Cue.MAYBE)
 # «Даю согласие на досрочное …».
 _CONSENT = ("соглас", "поддержк", "просьб")
+_NEAR = 5
 _COUNTED = ("счита", "засчит", "зачти", "учти", "учес", "прош", "отмет", "запиш")
 
 
@@ -109,14 +110,28 @@ def _is_topic(sentence: Sentence, at: int, before: list[Token], after: list[Toke
     noun = next((tag for one in after[:1] if (tag := _tag(one)) is not None and tag.POS == "NOUN"), None)
     if noun is not None and not after[0].key.startswith(_MARKABLE) and not after[0].word.tone:
         return True
+    if any(_is_future(one) for one in after[:_NEAR]):
+        return True  # «окончательное решение приму вечером»
     if not alone:
-        return False
+        # «… красным, досрочное голосование — зло»
+        return (
+            bool(after) and after[0].key.startswith("голосов") and any(map(_is_matter, _said_of(sentence, at, after)))
+        )
     named = {place for one in sentence.mentions for place in range(one.first, one.last + 1)}
-    said = [*before, *after]
-    end = at + 1 + len(after)
-    if end < len(sentence.tokens) and sentence.tokens[end].text in "-—–":
-        said += takewhile(lambda one: one.key, sentence.tokens[end + 1 :])
+    said = [*before, *after[:1], *_said_of(sentence, at, after)]
     return any(_is_matter(one) for one in said if sentence.tokens.index(one) not in named)
+
+
+def _said_of(sentence: Sentence, at: int, after: list[Token]) -> list[Token]:
+    """What is said of the adjective's noun: the words after it, those after a dash too."""
+    end = at + 1 + len(after)
+    dash = end < len(sentence.tokens) and sentence.tokens[end].text in "-—–"
+    return [*after[1:], *(takewhile(lambda one: one.key, sentence.tokens[end + 1 :]) if dash else ())]
+
+
+def _is_future(token: Token) -> bool:
+    tag = None if token.word.tone is not None else _tag(token)
+    return tag is not None and tag.POS == "VERB" and tag.tense == "futr"
 
 
 def _is_matter(token: Token) -> bool:

@@ -33,6 +33,17 @@ class _Group:
     def words(self) -> list[tuple[Sentence, int]]:
         return [(sentence, at) for sentence, at in self.tokens if sentence.tokens[at].key]
 
+    @property
+    def length(self) -> int:
+        """How many words it has; a name whose letters stand apart is one."""
+        apart = 0
+        for sentence in _sentences(self):
+            for mention in sentence.mentions:
+                letters = [token for token in sentence.tokens[mention.first : mention.last + 1] if token.key]
+                if len(letters) > 2 and all(len(letter.text) == 1 for letter in letters):
+                    apart += len(letters) - 1
+        return len(self.words) - apart
+
 
 def painted(line: list[Sentence], reader: Reader) -> list[Candidate]:
     """The candidates that the paint on one line makes, in order."""
@@ -84,10 +95,10 @@ def _of_group(group: _Group, reader: Reader) -> list[Candidate]:
     ):
         return [_candidate(group, mentions, ReviewReason.PARTIAL_NAME)]
     if len(players) > 1 and any(
-        len({m.players for m in _named_in(piece)}) > 1 or len(piece.words) > LONGEST_PHRASE for piece in pieces
+        len({m.players for m in _named_in(piece)}) > 1 or piece.length > LONGEST_PHRASE for piece in pieces
     ):
         return [_several(group, mentions)]
-    if len(players) == 1 and len(group.words) > LONGEST_PHRASE:
+    if len(players) == 1 and group.length > LONGEST_PHRASE:
         worded = any(sentence.tokens[at].word.form is ColourForm.WORD for sentence, at in group.words)
         if group.tone is Tone.UNCLEAR or worded:
             # A whole post in somebody's favourite colour says nothing; a name with its colour word speaks for itself.

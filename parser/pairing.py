@@ -206,6 +206,10 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
             if not is_aside(sentence, mention):
                 side.mention = mention
             return side
+        beyond = _beyond_aside(tokens, place, step)
+        if beyond is not None:
+            place = beyond
+            continue
         if not token.key:
             if token.text in ",;" or (token.text == ":" and step < 0):
                 side.comma = True
@@ -233,6 +237,50 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
     return side
 
 
+_ASIDES = {")": "(", "(": ")", "*": "*", ",": ","}
+_MOST_ASIDE = 5
+_NEVER_ASIDE = Cue.NOT | Cue.IF | Cue.WOULD | Cue.WHETHER | Cue.VOTE_OTHERS | Cue.VOTE_PAST | Cue.VOTE_YOU | Cue.OR
+# What may be put in between commas and leaves the rest of the sentence whole: «Веру, ты уж извини, красным».
+_POLITE = frozenset(
+    (
+        *("прости", "простите", "извини", "извините", "извиняй", "извиняйте", "сорри", "сори", "сорян", "пардон"),
+        *("звиняй", "прощай", "уж", "ты", "вы", "меня", "без", "обид", "не", "обижайся", "обижайтесь", "серчай"),
+        *("дорогой", "дорогая", "милый", "милая", "мой", "моя", "друг", "дружок", "подруга", "увы", "жаль", "к"),
+        *("сожалению", "уважаемый", "уважаемая", "солнышко", "солнце", "родной", "родная", "брат", "братан", "ничего"),
+        *("личного", "конечно", "но", "и", "а", "радость", "моего", "ради", "бога", "прошу", "прощения"),
+    )
+)
+
+
+def _beyond_aside(tokens: list[Token], at: int, step: int) -> int | None:
+    """The place beyond an aside that begins here, read from the colour word: «красным (с телефона) Веру»; or None."""
+    if step < 0 and tokens[at].has(Cue.BUT) and tokens[at].key in ("но", "а", "и"):
+        at -= 1
+    if not 0 < at < len(tokens) - 1 or tokens[at].key or tokens[at].text not in _ASIDES:
+        return None
+    sign = tokens[at].text
+    if sign in "()" and (sign == ")") is not (step < 0):
+        return None
+    words = 0
+    place = at + step
+    while 0 <= place < len(tokens):
+        token = tokens[place]
+        if token.text == _ASIDES[sign]:
+            return place + step if words else None
+        words += bool(token.key)
+        if token.named or token.word.tone is not None or token.text in ".!?;:," or words > _MOST_ASIDE:
+            return None
+        if token.key not in _POLITE and (sign == "," or token.has(_NEVER_ASIDE)):
+            return None
+        place += step
+    return None
+
+
+_NO_NAME = (Cue.PRONOUN | Cue.VOTE | Cue.VOTE_US | Cue.MAYBE | Cue.WITHDRAW | Cue.PAST | Cue.HEADING | Cue.NOT) | (
+    Cue.CORRECTION
+)
+
+
 def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader: Reader) -> Mention | None:
     """A misspelt or unknown name right beside the colour word."""
     colour = sentence.tokens[at]
@@ -240,21 +288,7 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
         if side.blocked is None or side.mention is not None:
             continue
         token = sentence.tokens[side.blocked]
-        if (
-            not token.key
-            or token.word.tone
-            or token.has(
-                Cue.PRONOUN
-                | Cue.VOTE
-                | Cue.VOTE_US
-                | Cue.MAYBE
-                | Cue.WITHDRAW
-                | Cue.PAST
-                | Cue.HEADING
-                | Cue.NOT
-                | Cue.CORRECTION
-            )
-        ):
+        if not token.key or token.word.tone or (token.has(_NO_NAME) and token.key != "гм"):
             continue
         edge = side.blocked
         joined = (
@@ -265,7 +299,11 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
         mention = joined or reader.guess_at(sentence, edge)
         if mention is not None and (mention.found or mention.found.similar):
             return mention
-        if colour.word.tone is Tone.UNCLEAR or (side.comma and step > 0) or (step > 0 and acts(sentence, at - 1)):
+        if (
+            colour.word.tone is Tone.UNCLEAR
+            or (side.comma and (step > 0 or token.key == "гм"))
+            or (step > 0 and acts(sentence, at - 1))
+        ):
             continue
         given = any(parse.tag.case == "datv" for parse in known_parses(token.key))
         if (colour.word.form is ColourForm.WORD or given) and could_be_object(token) and not _described(sentence, edge):
@@ -278,8 +316,34 @@ def _described(sentence: Sentence, at: int) -> bool:
     return any(token.has(Cue.THAT_ONE) for token in sentence.tokens[:at])
 
 
+_MATTERS = frozenset(
+    (
+        *(
+            "имя",
+            "имени",
+            "ник",
+            "ника",
+            "никнейм",
+            "защита",
+            "защиту",
+            "обвинение",
+            "атака",
+            "слово",
+            "слова",
+            "текст",
+        ),
+        *("буквы", "букву", "фраза", "фразу", "надпись", "пост", "сообщение", "строку", "строка", "всё", "все"),
+    )
+)
+"""What rules and reminders say is written in a colour."""
+
+
 def could_be_object(token: Token) -> bool:
     """Whether a word that is nobody's name could be what the colour is given to: a noun, or an unknown word."""
+    if token.key in _MATTERS:
+        return False
+    if token.key == "гм":
+        return True
     known = known_parses(token.key)
     if not known:
         return (len(token.key) > 1 or token.text.isupper()) and not token.key.isdigit()

@@ -6,8 +6,10 @@ ballots (`parser.ballots`) → what they are meant as (`parser.intent`, `parser.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
@@ -23,6 +25,7 @@ from parser.glance import Glance
 from parser.intent import judge
 from parser.lexicon import Cue, Lexicon
 from parser.marks import marks, wished
+from parser.opinions import doubt_opinions
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.place import Place
 from parser.reader import Reader, names_any
@@ -146,12 +149,14 @@ class _Post:
         else:
             self._announced_without_colour(judged)
         self._mark_early()
+        if not self.by_moderator:
+            doubt_opinions(judged, speech.sentences, speech.text)
         for one in judged:
             self._enter(one)
         if not self.by_moderator:
             self._early_alone()
             self._assent()
-        votes = tuple(vote for _, vote in self.votes)
+        votes = tuple(vote for at, (_, vote) in enumerate(self.votes) if not (at and self._is_repeated(at)))
         reviews = tuple(sorted(_merged(self.reviews), key=lambda review: (review.start, review.end)))
         return Reading(votes=votes, reviews=reviews, signals=self._signals(), shown=speech.text)
 
@@ -245,6 +250,27 @@ class _Post:
             end=one.end,
         )
         self.votes.append((one, vote))
+
+    def _is_repeated(self, at: int) -> bool:
+        """Whether a vote only says again what the one before it said: «Краба красным, повторяю: Краба красным».
+
+        A line, a sentence or a change of mind makes of it a ballot of its own (convention 6), unless it is the same
+        mark made twice, in paint and in words.
+        """
+        (one, before), (two, vote) = self.votes[at - 1], self.votes[at]
+        if replace(before, how=vote.how, match=vote.match, text="", start=0, end=0) != replace(
+            vote, text="", start=0, end=0
+        ):
+            return False
+        between = self.speech.text[before.end : vote.start]
+        if before.how is not vote.how and not any(map(str.isalnum, between)):
+            return True
+        parted = (
+            "\n" in between
+            or one.sentence is not two.sentence
+            or any(token.has(Cue.SEPARATOR) for token in one.sentence.tokens[one.last + 1 : two.first])
+        )
+        return not parted or bool(_AGAIN.search(between.lower()))
 
     def _ask(
         self, reason: ReviewReason, start: int, end: int, names: tuple[str, ...] = (), **more: str | bool | None
@@ -355,6 +381,7 @@ class _Post:
                 return
 
 
+_AGAIN = re.compile(r"(?<!\w)(?:повтор|дубл|подтвержд|еще раз|ещё раз|то есть|именно|итак|итого|резюм|напоминаю|уточн)")
 _TAKING_BACK = Cue.WITHDRAW | Cue.WITHDRAW_STRONG | Cue.NOT | Cue.REJECTED
 _MARKING = Cue.EARLY | Cue.FINAL
 _WEIGHTIER = (ReviewReason.HYPOTHETICAL, ReviewReason.REPORTED, ReviewReason.NOT_MODERATOR, ReviewReason.NEGATED)

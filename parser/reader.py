@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from parser.fold import WORD, fold, parts
-from parser.gate import ASKING, OBSCENE, SHORT_LINE, VOTE, Gate, kinds, word_bits
+from parser.gate import ASKING, OBSCENE, SHORT_LINE, SPACED, VOTE, Gate, kinds, word_bits
 from parser.homonyms import without_homonyms
 from parser.insults import MASKING
 from parser.lexicon import Cue, Lexicon, Word
@@ -29,6 +29,9 @@ PIECE = re.compile(rf"({WORD})|([^\s\w]|_)")
 _ENDS = frozenset(".!?…;")
 _BETWEEN_PARTS = re.compile(r"[\s._\-'’`()\[\]{}@*~|:/\\+&]{0,3}")
 _LETTER_GAPS = frozenset((" ", "-", ".", "\xa0", "\u2009", "_", "*"))
+_MOST_LETTERS = 60
+# Letters of «синим» and of «окончательно», apart.
+_SHORTEST_SPACED, _LONGEST_SPACED = 5, 14
 _OPEN_QUOTES = "«\"“„'"
 # Labels that boards write into the body: edit notes, merged posts, attributions of quotes.
 _NOTE = re.compile(
@@ -157,15 +160,38 @@ class Reader:
     def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
         words = self._words
         tokens: list[Token] = []
+        spaced = False
         for piece in PIECE.finditer(line):
             start, end = piece.span()
             text = piece.group()
             if piece.lastindex == 1:
                 known = words.get(text) or self.known(text)
                 tokens.append(Token(text, start + at, end + at, known.key, known.word))
+                spaced = spaced or known.key in SPACED
             else:
                 tokens.append(Token(text, start + at, end + at, "", _EMOJI.get(text, PLAIN_WORD)))
+        if spaced:
+            tokens = self._closed_up(tokens, line, at)
         return dresser.dressed(tokens, at, at + len(line))
+
+    def _closed_up(self, tokens: list[Token], line: str, at: int) -> list[Token]:
+        """Words of voting whose letters were set apart («к р а с н ы м») as the words that they are."""
+        closed: list[Token] = []
+        place = 0
+        while place < len(tokens):
+            letters = _letters(tokens, place, line, at)
+            for count in range(min(len(letters), _LONGEST_SPACED), _SHORTEST_SPACED - 1, -1):
+                key = "".join(tokens[one].key for one in letters[:count])
+                word = self.lexicon.spelt(key)
+                if word is not None:
+                    start, end = tokens[place].start, tokens[letters[count - 1]].end
+                    closed.append(Token(line[start - at : end - at], start, end, key, word))
+                    place = letters[count - 1] + 1
+                    break
+            else:
+                closed.append(tokens[place])
+                place += 1
+        return closed
 
     def _sentences(self, tokens: list[Token], text: str, line: int) -> list[Sentence]:
         starts = {mention.first: mention for mention in self.mentions(tokens, text)}
@@ -194,11 +220,18 @@ class Reader:
             while at < len(tokens) and not tokens[at].key and tokens[at].text in ".!?…)":
                 current.append(tokens[at])
                 at += 1
-            sentences.append(Sentence(current, without_homonyms(current, inside), line, self._bits_in(current)))
+            sentences.append(self._sentence(current, inside, line))
             current, inside = [], []
         if current:
-            sentences.append(Sentence(current, without_homonyms(current, inside), line, self._bits_in(current)))
+            sentences.append(self._sentence(current, inside, line))
         return [sentence for sentence in sentences if any(token.key or token.word.tone for token in sentence.tokens)]
+
+    def _sentence(self, tokens: list[Token], mentions: list[Mention], line: int) -> Sentence:
+        named = without_homonyms(tokens, mentions)
+        for mention in named:
+            for token in () if mention.self_word else tokens[mention.first : mention.last + 1]:
+                token.named = True
+        return Sentence(tokens, named, line, self._bits_in(tokens))
 
     def _bits_in(self, tokens: list[Token]) -> int:
         bits = 0
@@ -261,9 +294,10 @@ class Reader:
             following = last + 1
             while following < len(tokens) and not tokens[following].key:
                 following += 1
-            if following >= len(tokens) or not _BETWEEN_PARTS.fullmatch(
-                text[tokens[last].end : tokens[following].start]
-            ):
+            if following >= len(tokens):
+                break
+            gap = text[tokens[last].end : tokens[following].start]
+            if gap not in self.roster.gaps and not _BETWEEN_PARTS.fullmatch(gap):
                 break
             last = following
             key += tokens[last].key
@@ -281,15 +315,7 @@ class Reader:
 
     def _spaced(self, tokens: list[Token], at: int, text: str) -> Mention | None:
         """A name with its letters set apart («Г Н Е В»)."""
-        letters = [at]
-        for place in range(at + 1, min(len(tokens), at + 60)):
-            token = tokens[place]
-            if not token.key:
-                continue
-            gap = text[tokens[letters[-1]].end : token.start]
-            if len(token.text) != 1 or gap not in _LETTER_GAPS:
-                break
-            letters.append(place)
+        letters = _letters(tokens, at, text, 0)
         for count in range(len(letters), 2, -1):
             found = self.roster.form("".join(tokens[place].key for place in letters[:count]))
             if found:
@@ -348,6 +374,20 @@ class Reader:
         token = sentence.tokens[at]
         guess = self.roster.guess(token.text) if token.key else NOBODY
         return Mention(at, at, token.start, token.end, token.text, guess)
+
+
+def _letters(tokens: list[Token], at: int, text: str, start: int) -> list[int]:
+    """The places of single letters from `at` on, apart by one sign or blank each; `text` begins at `start`."""
+    letters: list[int] = []
+    for place in range(at, min(len(tokens), at + _MOST_LETTERS)):
+        token = tokens[place]
+        if not token.key:
+            continue
+        gap = text[tokens[letters[-1]].end - start : token.start - start] if letters else " "
+        if len(token.text) != 1 or gap not in _LETTER_GAPS:
+            break
+        letters.append(place)
+    return letters
 
 
 def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tuple[Token, Look]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from parser.candidate import in_nominative, is_plain_word, leads_on
+from parser.declension import known_parses
 from parser.lexicon import Cue
 from parser.place import Place, is_dash
 from parser.records import ReviewReason
@@ -143,6 +144,8 @@ def _subject(place: Place) -> Mention | None:
         if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between) or acts_between(mention, between):
             return mention
         before = sentence.tokens[mention.first - 1] if mention.first else None
+        if before is not None and (before.has(Cue.CHANGE | Cue.REPAINT) or _is_saying(mention, before)):
+            continue  # «Меняю Веру на Гнева»; «на всякий случай: …»
         if (
             before is not None
             and before.has(Cue.COLOUR_NOUN | Cue.VOTE)
@@ -164,6 +167,11 @@ def _subject(place: Place) -> Mention | None:
         if not signs and _only(mention, "nomn") and target.named and not in_nominative(target):
             return mention  # «Юнга первым Краба красным»
     return None
+
+
+def _is_saying(mention: Mention, before: Token) -> bool:
+    """Whether a nick that is also a word stands with its adjective, as the word: «на всякий случай: …»."""
+    return mention.lower and any("ADJF" in parse.tag for parse in known_parses(before.key)[:1])
 
 
 def _only(mention: Mention, case: str) -> bool:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from parser.declension import NOMINATIVE, PREPOSITIONAL, decline, decline_name, known_parses
 from parser.fold import fold, parts, respelt, visible
@@ -104,6 +105,8 @@ class Roster:
         self._called: dict[str, str] = {}
         self._of_several_words: set[str] = set()
         self.longest = 1
+        self.gaps: set[str] = set()
+        """What stands between the words of a name in the roster itself («S!lent»)."""
         self.has_odd_nicks = False
         for player in self.players:
             self._add(player.name, player.name, Match.EXACT)
@@ -130,6 +133,7 @@ class Roster:
             self.has_odd_nicks = True
             self._form(fold(called), player, match, {NOMINATIVE}, whole=match is Match.EXACT, of="")
             return
+        self.gaps |= set(inner_gaps(called, raw))
         joined = "".join(words)
         paradigm = decline_name(raw)
         for case, keys in paradigm.cases.items():
@@ -328,6 +332,14 @@ class Roster:
             if len(key) >= _SHORTEST_TYPO:
                 typable[key] |= {(player, base) for player in players for base in self._foreign_names[player]}
         return typable
+
+
+def inner_gaps(name: str, words: list[str]) -> Iterator[str]:
+    """What stands between the words of a name."""
+    at = 0
+    for before, word in pairwise(words):
+        at = name.index(before, at) + len(before)
+        yield name[at : name.index(word, at)]
 
 
 _RANK = {Match.EXACT: 0, Match.INFLECTED: 1, Match.ALIAS: 2, Match.PREFIX: 3, Match.TYPO: 4}

@@ -15,8 +15,8 @@ CROWDS = ("мафия", "город", "народ", "толпа", "больши�
 
 
 def tag_of(token: Token) -> Any:
-    """What the dictionary says of the word, its likeliest reading; None for unknown words and signs."""
-    parses = known_parses(token.key) if token.key else ()
+    """What the dictionary says of the word, its likeliest reading; None for unknown words, names and signs."""
+    parses = known_parses(token.key) if token.key and not token.named else ()
     return parses[0].tag if parses else None
 
 

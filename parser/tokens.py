@@ -36,6 +36,8 @@ class Token:
     doubtful: bool = False
     """The board's paint cannot be told from the author's."""
     zone: Zone = Zone.OWN
+    named: bool = False
+    """Part of a player's name, so that it says nothing as a word of the language."""
 
     def has(self, cues: int) -> bool:
         """Whether the word may signal any of `cues` (`Cue` bits)."""

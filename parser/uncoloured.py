@@ -29,7 +29,7 @@ def uncoloured(
         for sentence in line:
             if id(sentence) in withdrawn:
                 continue
-            alone = len(line) == 1 and not judged
+            alone = not judged and all(other is sentence or _is_little(other) for other in line)
             if not (alone or sentence.vivid or sentence.cues & _CASTS):
                 continue
             for mention in sentence.mentions:
@@ -52,6 +52,13 @@ def _asked_about(sentence: Sentence, mention: Mention, author: str, *, alone: bo
     return ReviewReason.NO_COLOUR if meant and not mention.self_word else None
 
 
+def _is_little(sentence: Sentence) -> bool:
+    """Whether a sentence beside a name only says that it is a vote: «Гнев. Мой голос.»."""
+    return not sentence.ends_in_question and all(
+        token.has(Cue.FILLER | Cue.VOTE | Cue.EARLY | Cue.FINAL) for token in sentence.tokens if token.key
+    )
+
+
 def _is_bare(sentence: Sentence, mention: Mention) -> bool:
     return bare_name(sentence) is mention and not sentence.ends_in_question
 
@@ -63,13 +70,13 @@ def _is_meant(sentence: Sentence, mention: Mention, author: str) -> bool:
         return False
     if sentence.cues & _CASTS == 0 and not sentence.vivid:
         return False
-    not_now = sentence.cues & _NOT_NOW and any(token.has(_NOT_NOW) for token in tokens[: mention.first])
-    if sentence.ends_in_question or not_now:
-        return False
     # A name that stands out in no colour of a vote, among words that are painted in one.
     grey = all(token.tone is Tone.NONE for token in tokens[mention.first : mention.last + 1])
     if grey and any(token.tone in VOTE_TONES for token in tokens):
         return True
+    not_now = sentence.cues & _NOT_NOW and any(token.has(_NOT_NOW) for token in tokens[: mention.first])
+    if sentence.ends_in_question or not_now:
+        return False
     sign = False
     for at in range(mention.first - 1, -1, -1):
         token = tokens[at]

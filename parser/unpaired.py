@@ -12,6 +12,8 @@ from parser.tokens import Mention, Sentence, Token
 
 _FEW = 4
 _SOMEBODY = ("игрока", "игроку", "господина", "товарища", "маску", "человека", "персонажа", "номер", "номера")
+# «Голос пишется красным»: what the rules say.
+_WRITTEN = ("пишется", "пишутся", "пишем", "пишут", "обозначается", "выделяется", "отмечается", "красится")
 _TOLD = Cue.VOTE_PAST | Cue.VOTE_OTHERS | Cue.VOTE_YOU
 
 
@@ -168,11 +170,15 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
             return whole
     if names and not verb:
         whole.mentions = [names[-1]] if len(names) == 1 else names
-        whole.reason = ReviewReason.DISTANT_COLOUR
+        whole.reason = ReviewReason.SEVERAL_NAMES if _together(sentence, names) else ReviewReason.DISTANT_COLOUR
         return whole
     if named_before and at == 0 and after is not None and after.text == "," and not names:
         # «Красным, пожалуй, и закончим.»
         whole.reason = ReviewReason.DISTANT_COLOUR
+        return whole
+    if not names and at == 0 and after is not None and after.text == "," and _is_short(sentence):
+        # «Красным, и без разговоров!»
+        whole.reason = ReviewReason.NO_NAME
         return whole
     words = [token for token in sentence.tokens if token.key]
     other = [token for token in words if token is not sentence.tokens[at] and not token.has(Cue.FILLER)]
@@ -180,7 +186,7 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
         # «Танкистов красным»: a plural names nobody.
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
-    if not verb and 0 < len(other) <= _FEW and any(token.key in _SOMEBODY for token in words):
+    if not verb and 0 < len(other) <= _FEW and any(map(_is_somebody, words)) and not any(map(_is_verb, words)):
         # «Игрока под номером пять красным.»
         whole.reason = ReviewReason.UNKNOWN_NAME
         return whole
@@ -196,11 +202,38 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
     if (
         any(token.has(Cue.VOTE) for token in sentence.tokens)
         and not verb
-        and not any(t.has(Cue.VOTE_US) for t in sentence.tokens)
+        and not any(t.has(Cue.VOTE_US) or t.key in _WRITTEN for t in sentence.tokens)
     ):
         whole.reason = ReviewReason.DISTANT_COLOUR if named_before else ReviewReason.NO_NAME
         return whole
     return None
+
+
+def _together(sentence: Sentence, names: list[Mention]) -> bool:
+    """«Рыбку с Котом красным»."""
+    between = sentence.tokens[names[0].last + 1 : names[1].first] if len(names) == 2 else []
+    return [token.key for token in between] in (["с"], ["со"])
+
+
+def _is_short(sentence: Sentence) -> bool:
+    """Whether a sentence says little else, and tells of nothing."""
+    open_words = [token for token in sentence.tokens if token.key and not token.word.tone and not token.has(Cue.FILLER)]
+    return len(open_words) <= 2 and not any(map(_is_verb, open_words))
+
+
+def _is_verb(token: Token) -> bool:
+    return not token.named and any(parse.tag.POS in ("VERB", "INFN") for parse in known_parses(token.key)[:1])
+
+
+def _is_somebody(token: Token) -> bool:
+    """Whether the word is a person to whom something is done: «соседа снизу красным»."""
+    if token.key in _SOMEBODY:
+        return True
+    tags = [parse.tag for parse in known_parses(token.key)[:2]]
+    return any(
+        tag.POS == "NOUN" and tag.animacy == "anim" and tag.number == "sing" and tag.case in ("accs", "datv")
+        for tag in tags
+    )
 
 
 def _is_plural(token: Token) -> bool:
