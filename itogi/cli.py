@@ -18,6 +18,7 @@ from engine.i18n import N_, _, reason
 from itogi import __name__ as package
 from itogi.i18n import LANGUAGES, LOCALE, language_of_environment, use_language
 from itogi.placeholders import placeholders
+from itogi.terminal import guard
 from itogi.wrong_place import right_form
 
 
@@ -105,6 +106,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace" if stream is sys.stderr else "strict")
+    guard()
     _speak(language_of_environment())
     _localise(cli)
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import sys
 from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import datetime
@@ -19,6 +18,7 @@ from engine.i18n import N_, _
 from itogi.config import Game
 from itogi.life import cohosts
 from itogi.store import Store, utc_now
+from itogi.terminal import screen
 from scraper.clock import SystemClock
 
 P = ParamSpec("P")
@@ -112,8 +112,8 @@ class CommandClock(SystemClock):
 
 
 def console() -> Console:
-    """Standard output: never a guess at markup or numbers in players' words."""
-    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    """Standard output, to paint on."""
+    return screen()
 
 
 def emit(value: object) -> None:

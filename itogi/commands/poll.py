@@ -6,8 +6,7 @@ import sys
 from datetime import UTC, datetime
 
 import click
-from rich.console import Console
-from rich.progress import Progress, TaskID
+from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from engine.i18n import N_, _
 from itogi.commands._common import CommandClock, emit, json_option, now, with_game
@@ -17,6 +16,7 @@ from itogi.failing import failing_of, worth_a_word
 from itogi.moments import clock as clock_shown
 from itogi.remind import Desk
 from itogi.store import Store
+from itogi.terminal import screen
 from itogi.watch import look_ahead
 from itogi.watch_poll import Round, TopicProgress, client_for, poll_round, running_since, told
 from scraper.lock import FolderLock
@@ -42,7 +42,9 @@ def command(*, game: Game, store: Store, again: bool, as_json: bool) -> int:
         if as_json or not sys.stderr.isatty():
             done = poll_round(game, store, client, why="by hand", since=since)
         else:
-            with Progress(console=Console(stderr=True), transient=True) as bars:
+            # A topic's title is no markup.
+            columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
+            with Progress(*columns, TimeRemainingColumn(), console=screen(error=True), transient=True) as bars:
                 done = poll_round(game, store, client, why="by hand", since=since, progress=_shown(bars))
     if as_json:
         emit(_data(done))
