@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, time, timedelta, timezone, tzinfo
 from enum import StrEnum
 from pathlib import Path
@@ -27,6 +28,8 @@ from scraper.adapter import choices, registered
 
 FILE = "game.toml"
 DATABASE = "itogi.db"
+SHOWN = 3
+"""Games near by that are named to somebody who looks for one in a wrong folder."""
 
 
 class TopicKind(StrEnum):
@@ -160,6 +163,25 @@ class GameFile(Record, frozen=True, kw_only=True):
     version: Literal[1] = 1
 
 
+def _no_game_in(folder: Path) -> str:
+    """What a GM in a folder without `game.toml` is told: where the game is, or how one is begun."""
+    if (folder / DATABASE).exists():
+        return _(
+            "{folder}: there is no {file}. A sign-up ends with `itogi signup close`, which writes it; was it lost, put"
+            " a copy in its place."
+        ).format(folder=folder, file=FILE)
+    with suppress(OSError):
+        near = [*folder.parents, *sorted(path for path in folder.iterdir() if path.is_dir())]
+        found = [path for path in near if (path / FILE).is_file()][:SHOWN]
+        if found:
+            where = ", ".join(f'-C "{path}"' for path in found)
+            line = _("There is no game in {folder}, but there is one elsewhere: add {where}. A new one: itogi new.")
+            return line.format(folder=folder, where=where)
+    return _("There is no game in {folder}: start one with `itogi new`, or name its folder with -C.").format(
+        folder=folder
+    )
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game's folder with its checked settings."""
 
@@ -173,13 +195,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         try:
             text = path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
-            raise NoGameError(
-                _(
-                    "There is no game in {folder}: start one with `itogi new`, or name its folder with `--folder`."
-                ).format(folder=folder.resolve())
-            ) from None
+            raise NoGameError(_no_game_in(folder.resolve())) from None
         except UnicodeDecodeError:
-            raise ConfigError(_("{file}: not UTF-8 text; save it as UTF-8.").format(file=path)) from None
+            raise ConfigError(
+                _("{file}: not UTF-8 text. Save it anew: in Notepad «Save as», encoding UTF-8.").format(file=path)
+            ) from None
         except OSError as fault:
             raise ConfigError(_("{file}: cannot be read: {why}.").format(file=path, why=reason(fault))) from None
         return cls(folder=folder, file=parse(text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.records import Cast
+from itogi.concerns import concerns
 from itogi.evening import DayView, Evening
 from itogi.evidence import Evidence
 from itogi.questions import Question
@@ -26,7 +27,10 @@ def status(evening: Evening) -> dict[str, Any]:
         "open_questions": [question.key for question in evening.questions if question.open],
         "day": tally(evening, day) if day else None,
         "victory": evening.over,
-        "warnings": (day.reliability if day else evening.reliability(evening.moment)).warnings,
+        "warnings": (
+            *(day.reliability if day else evening.reliability(evening.moment)).warnings,
+            *concerns(evening),
+        ),
     }
 
 

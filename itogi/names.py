@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.i18n import _, pgettext
-from engine.records import Colour, Role
+from engine.records import Colour, Gender, Role
 from itogi.errors import NotYetError
+from itogi.haste import folded, meant, nearest, retyped
 
 ROLE_WORDS: dict[Role, tuple[str, ...]] = {
     Role.BOSS: ("босс", "босс мафии", "дон"),
@@ -28,38 +29,67 @@ COLOUR_WORDS = {
     Colour.RED: ("красный", "красным", "красн", "кр", "red", "против"),
     Colour.BLUE: ("синий", "синим", "син", "blue", "защита"),
 }
+GENDER_WORDS = {
+    "m": ("м", "он", "муж", "мужской"),
+    "f": ("ж", "она", "жен", "женский"),
+    "n": ("с", "ср", "оно", "средний"),
+    "p": ("мн", "они", "множественное"),
+}
 YES = ("да", "yes", "y", "д", "+", "true", "1")
 NO = ("нет", "no", "n", "н", "-", "false", "0")
 
 
 def same(left: str, right: str) -> bool:
     """Whether two names are one to a human eye: case, «ё» and spaces aside."""
-    return _folded(left) == _folded(right)
+    return folded(left) == folded(right)
 
 
 def slot_named(names: Iterable[str], text: str) -> str:
-    """The slot's name that `text` writes, in whatever letter case. Raises NotYetError with the names to choose from."""
+    """The slot's name that `text` writes, in whatever letter case or on whatever keyboard layout.
+
+    Raises NotYetError with the likeliest name and those to choose from.
+    """
     known = tuple(names)
-    found = [name for name in known if same(name, text)] or [
-        name for name in known if len(text.strip()) > 1 and _folded(name).startswith(_folded(text))
-    ]
+    found = (
+        [name for name in known if same(name, text)]
+        or [name for name in known if len(text.strip()) > 1 and folded(name).startswith(folded(text))]
+        or [name for name in known if folded(name) == folded(retyped(text))]
+    )
     if len(found) == 1:
         return found[0]
-    raise NotYetError(
-        _("There is no player `{name}`; the players are: {names}.").format(name=text, names=", ".join(known))
-        if not found
-        else _("`{name}` could be {names}; write more of the name.").format(name=text, names=", ".join(found))
+    if found:
+        what = _("`{name}` could be {names}; write more of the name.")
+        raise NotYetError(what.format(name=text, names=", ".join(found)))
+    likely = nearest(text, known)
+    what = (
+        _("There is no player `{name}`; perhaps {likely}? The players are: {names}.")
+        if likely
+        else _("There is no player `{name}`; the players are: {names}.")
     )
+    raise NotYetError(what.format(name=text, likely="".join(likely), names=", ".join(known)))
 
 
 def role_named(text: str) -> Role:
     """A role by its name of the contract or a GM's word for it. Raises NotYetError."""
-    wanted = _folded(text)
+    wanted = folded(text)
     for role, words in ROLE_WORDS.items():
         if wanted == role.value or wanted in words:
             return role
     accepted = ", ".join(f"{words[0]} ({role.value})" for role, words in ROLE_WORDS.items())
-    raise NotYetError(_("There is no role `{role}`; accepted: {accepted}.").format(role=text, accepted=accepted))
+    likely = nearest(text, (word for words in ROLE_WORDS.values() for word in words))
+    what = (
+        _("There is no role `{role}`; perhaps {likely}? Accepted: {accepted}.")
+        if likely
+        else _("There is no role `{role}`; accepted: {accepted}.")
+    )
+    raise NotYetError(what.format(role=text, likely="".join(likely), accepted=accepted))
+
+
+def gender_named(text: str) -> Gender:
+    """The gender of a name by its letter or a GM's word for it. Raises NotYetError."""
+    if (word := meant(GENDER_WORDS, text)) is None:
+        raise NotYetError(_("`{gender}` is no gender: m, f, n, or p for plural.").format(gender=text))
+    return Gender(word)
 
 
 def colour_named(text: str) -> Colour:
@@ -75,7 +105,3 @@ def in_colour(colour: Colour | None) -> str:
     if colour is None:
         return _("without colour")
     return pgettext("ballot", "in red") if colour is Colour.RED else pgettext("ballot", "in blue")
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().replace("ё", "е").split())

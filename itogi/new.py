@@ -55,6 +55,12 @@ def kind_of(title: str) -> TopicKind:
     return TopicKind.SIGNUP if re.search(r"запис|набор|регистрац|заявк|sign", lowered) else TopicKind.GAME
 
 
+def named_kind(title: str | None) -> TopicKind | None:
+    """What a topic's title says in so many words that it is for; None when it says nothing."""
+    guessed = kind_of(title or "")
+    return guessed if guessed is not TopicKind.GAME or re.search(r"игров|\bgame\b", (title or "").casefold()) else None
+
+
 def split(text: str) -> tuple[str, ...]:
     """The parts of a list with commas."""
     return tuple(part.strip() for part in text.split(",") if part.strip())

@@ -7,7 +7,8 @@ import re
 from engine.i18n import N_, _
 
 WORDS = (
-    *(N_("ACCOUNT"), N_("ALIAS"), N_("ARGS"), N_("CHOICE"), N_("COLOUR"), N_("COMMAND"), N_("DIRECTORY"), N_("FILE")),
+    *(N_("ACCOUNT"), N_("ALIAS"), N_("ARGS"), N_("CHOICE"), N_("COLOUR"), N_("COMMAND"), N_("DATE")),
+    *(N_("DIRECTORY"), N_("FILE")),
     *(N_("GAME"), N_("INTEGER RANGE"), N_("INTEGER"), N_("KEY"), N_("KIND"), N_("MASK"), N_("MOMENT"), N_("NAME")),
     *(N_("NUMBER"), N_("OPTIONS"), N_("PAIRS"), N_("PATH"), N_("PLACE"), N_("PLAYERS"), N_("PLAYER"), N_("POSTS")),
     *(N_("ROLES"), N_("ROLE"), N_("SOURCE"), N_("TARGET"), N_("TEXT"), N_("TIME"), N_("URLS"), N_("URL")),

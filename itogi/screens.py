@@ -16,6 +16,7 @@ from rich.text import Text
 from engine.i18n import _, ngettext
 from engine.records import Colour
 from engine.results import Early, SetAside
+from itogi.concerns import concerns
 from itogi.evening import DayView, Evening, signed
 from itogi.evidence import Evidence
 from itogi.moments import clock, shown, span
@@ -32,7 +33,7 @@ FAINT = "dim"
 def status(evening: Evening, *, next_poll: datetime | None = None, remarks: Iterable[str] = ()) -> RenderableType:
     """Phase, time left, who has voted, who leads, what waits; `next_poll` by plan, `remarks` on the forum's clock."""
     phase = evening.phase
-    parts: list[RenderableType] = [phase_line(evening), *_warnings(remarks)]
+    parts: list[RenderableType] = [phase_line(evening), *_warnings((*remarks, *concerns(evening)))]
     if phase.kind is PhaseKind.DAY:
         day = evening.day(phase.number)
         parts += [*_warnings(day.reliability.warnings), *_voting(day)]
@@ -84,8 +85,16 @@ def missing(day: DayView) -> RenderableType:
     return Group(*_warnings(day.reliability.warnings), *_voting(day))
 
 
-def cautions(day: DayView, *, final: bool) -> list[str]:
-    """What to know before a day's text goes out; `final` for its results."""
+def cautions(evening: Evening, phase: str, number: int, *, final: bool) -> list[str]:
+    """What to know before a text of a phase (`night` or `day`) goes out; `final` for its results."""
+    if phase == "day":
+        return _day_cautions(evening.day(number), final=final)
+    if final and not evening.has_ended("night", number):
+        return [_("Night {night} is still running: the text is as of now.").format(night=number)]
+    return []
+
+
+def _day_cautions(day: DayView, *, final: bool) -> list[str]:
     lines = list(day.reliability.warnings)
     if final and day.running:
         lines.append(_("Day {day} is still running: the text is as of now.").format(day=day.window.number))

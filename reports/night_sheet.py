@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from engine.i18n import _, ngettext, pgettext
 from engine.records import Order, Player, Role
@@ -38,10 +39,12 @@ class NightWorksheet:
     result: NightResult
     roles: Mapping[str, Role | None]
     orders: tuple[OrderRow, ...]
+    zone: tzinfo | None = None
+    """In which the times of the orders are shown; None: as they are."""
 
 
-def night_worksheet(result: NightResult, players: Sequence[Player]) -> NightWorksheet:
-    """The worksheet of a night."""
+def night_worksheet(result: NightResult, players: Sequence[Player], *, zone: tzinfo | None = None) -> NightWorksheet:
+    """The worksheet of a night; `zone`: the game's."""
     roles = {player.name: player.role for player in players}
     rows = [
         OrderRow(order=outcome.order, role=roles.get(outcome.order.by), outcome=outcome) for outcome in result.outcomes
@@ -52,7 +55,7 @@ def night_worksheet(result: NightResult, players: Sequence[Player]) -> NightWork
         OrderRow(order=refused.order, role=roles.get(refused.order.by), rule=refused.rule, why=refused.why)
         for refused in result.refused
     ]
-    return NightWorksheet(result=result, roles=roles, orders=tuple(rows))
+    return NightWorksheet(result=result, roles=roles, orders=tuple(rows), zone=zone)
 
 
 def night_sheet(worksheet: NightWorksheet) -> Sheet:
@@ -60,7 +63,7 @@ def night_sheet(worksheet: NightWorksheet) -> Sheet:
     result = worksheet.result
     blocks = [
         Lines(title=pgettext("worksheet", "Outcome"), items=tuple(_outcome(worksheet))),
-        _order_table(worksheet.orders),
+        _order_table(worksheet.orders, worksheet.zone),
         _to_tell(result),
         _dice(result),
         _absent(result),
@@ -132,7 +135,7 @@ def _outcome(worksheet: NightWorksheet) -> list[Cell]:
     return [*items, cell(alive, Tone.FAINT)]
 
 
-def _order_table(rows: Sequence[OrderRow]) -> Table | None:
+def _order_table(rows: Sequence[OrderRow], zone: tzinfo | None) -> Table | None:
     if not rows:
         return None
     return table(
@@ -150,7 +153,7 @@ def _order_table(rows: Sequence[OrderRow]) -> Table | None:
                 cell(row.order.by),
                 cell(order_words(row.order)),
                 _became(row),
-                cell(_came(row.order), Tone.FAINT),
+                cell(_came(row.order, zone), Tone.FAINT),
             )
             for row in rows
         ),
@@ -167,8 +170,9 @@ def _became(row: OrderRow) -> Cell:
     return cell(_("refused, {rule}: {why}").format(rule=row.rule, why=row.why), Tone.WARN)
 
 
-def _came(order: Order) -> str:
-    parts = [order.source or "", order.sent_at.strftime("%d.%m %H:%M") if order.sent_at else ""]
+def _came(order: Order, zone: tzinfo | None) -> str:
+    sent = order.sent_at.astimezone(zone) if order.sent_at and zone else order.sent_at
+    parts = [order.source or "", f"{sent:%d.%m %H:%M}" if sent else ""]
     parts.append(pgettext("worksheet", "late") if order.late else "")
     return ", ".join(part for part in parts if part)
 

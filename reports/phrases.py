@@ -51,12 +51,13 @@ _VICTORIES = {
     Victory.CITY: N_("the city has won"),
     Victory.NOBODY: N_("nobody is left alive"),
 }
-_DICE = {
+DICE = {
     "exposure": N_("exposure of the boss"),
     "vote_loss": N_("loss of the vote by a block"),
     "evidence": N_("traces of the maniac"),
     "doctor_exposure": N_("exposure of the doctor"),
 }
+"""Kinds of dice, by the first part of their names, in English source strings."""
 
 
 def role_name(role: Role | None) -> str:
@@ -89,7 +90,7 @@ def victory_words(victory: Victory) -> str:
 def die_name(name: str) -> str:
     """`vote_loss:Щедрость` in words."""
     kind, _colon, actor = name.partition(":")
-    words = _(_DICE[kind]) if kind in _DICE else kind
+    words = _(DICE[kind]) if kind in DICE else kind
     return clean(f"{words}: {actor}" if actor else words)
 
 

@@ -15,8 +15,10 @@ import msgspec
 from rich.console import Console
 
 from engine.i18n import N_, _
-from itogi.config import Game
+from itogi.config import DATABASE, Game, zone_of
+from itogi.errors import NoGameError
 from itogi.life import cohosts
+from itogi.new import USUAL_ZONE
 from itogi.store import Store, utc_now
 from itogi.terminal import screen
 from scraper.clock import SystemClock
@@ -90,6 +92,25 @@ def with_game(function: Callable[..., R]) -> Callable[..., R]:
             for line in cohosts.arrive(store, game.zone):
                 click.echo(line, err=True)
             return function(*args, game=game, store=store, **kwargs)
+
+    return folder_option(opened)
+
+
+def with_records(function: Callable[..., R]) -> Callable[..., R]:
+    """Give the command `store` and `zone`, also while there is only a sign-up; `begun`: whether there is a game."""
+
+    @functools.wraps(function)
+    def opened(*args: Any, folder: Path, **kwargs: Any) -> R:
+        try:
+            zone, begun = Game.load(folder).zone, True
+        except NoGameError:
+            if not (folder / DATABASE).exists():
+                raise
+            zone, begun = zone_of(USUAL_ZONE), False
+        with Store.open(folder, clock=now) as store:
+            for line in cohosts.arrive(store, zone):
+                click.echo(line, err=True)
+            return function(*args, store=store, zone=zone, begun=begun, **kwargs)
 
     return folder_option(opened)
 

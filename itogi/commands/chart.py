@@ -8,6 +8,7 @@ import click
 
 from engine.i18n import N_, _
 from itogi.commands._common import at_option, console, day_option, now, with_game
+from itogi.commands._words import CHARTS, OneOf
 from itogi.config import Game
 from itogi.evening import Evening
 from itogi.moments import moment_of
@@ -27,7 +28,7 @@ from reports.terminal import sheet_in_colour
         "Example: itogi chart timeline --day 2 --svg day2.svg"
     )
 )
-@click.argument("what", type=click.Choice(["timeline", "wagons", "activity"]))
+@click.argument("what", type=OneOf(CHARTS, CHARTS))
 @day_option
 @at_option
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture into this file."))

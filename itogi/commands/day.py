@@ -9,7 +9,7 @@ from engine.i18n import N_, _
 from engine.results import Early
 from itogi import screens
 from itogi.commands._common import author_option, console, now, with_game
-from itogi.commands._life import mended_by
+from itogi.commands._life import Entering, mended_by, yes_option
 from itogi.config import Game
 from itogi.evening import Evening
 from itogi.journal import told
@@ -59,10 +59,14 @@ def open_(game: Game, store: Store, day: int | None, at: str | None, author: str
 @number_option
 @at_option
 @click.option("--early", is_flag=True, help=N_("Closed early, by consent."))
+@yes_option
 @author_option
 @with_game
-def close(*, game: Game, store: Store, day: int | None, at: str | None, early: bool, author: str | None) -> None:
+def close(
+    *, game: Game, store: Store, day: int | None, at: str | None, early: bool, yes: bool, author: str | None
+) -> None:
     """Close a day."""
+    entering = Entering(store, yes=yes or early or at is not None, author=author)
     evening = Evening.of(game, store, now=now())
     with mended_by("" if day or evening.phase.kind is PhaseKind.DAY else _NAME_IT):
         said = day_closed(evening, day, at, early=early)
@@ -72,6 +76,12 @@ def close(*, game: Game, store: Store, day: int | None, at: str | None, early: b
         if view.result.early_missing:
             line += _("; not early: {names}").format(names=", ".join(view.result.early_missing))
         click.echo(f"! {line}", err=True)
+    if view.running and said.at < view.window.deadline:
+        entering.confirm(
+            _("Day {number} lasts until {deadline}; later votes will not count. Close it now?").format(
+                number=said.day, deadline=shown(view.window.deadline, game.zone)
+            )
+        )
     _say(game, store, said, said.day, author)
 
 

@@ -7,6 +7,7 @@ import click
 from engine.i18n import N_, _
 from itogi import screens
 from itogi.commands._common import notice_options, now, with_game
+from itogi.commands._words import PHASES, TEXTS, OneOf
 from itogi.config import Game
 from itogi.drafting import FORMATS, DraftKind, NoticeKind, dialect_for, draft_of, last_phase
 from itogi.errors import NotYetError
@@ -23,13 +24,13 @@ from reports.formats import render
         "Example: itogi draft day 2 --format bbcode"
     )
 )
-@click.argument("phase", type=click.Choice(["day", "night"]), required=False)
+@click.argument("phase", type=OneOf(["day", "night"], PHASES), required=False)
 @click.argument("number", type=click.IntRange(min=1), required=False)
 @click.option("--day", type=click.IntRange(min=1), help=N_("The court of this day."))
 @click.option("--night", type=click.IntRange(min=1), help=N_("This night."))
 @click.option(
     "--kind",
-    type=click.Choice([kind.value for kind in (*DraftKind, *NoticeKind)]),
+    type=OneOf((*DraftKind, *NoticeKind), TEXTS),
     default=DraftKind.RESULTS.value,
     help=N_(
         "results; count: votes in mid-day; call: to those who have not voted; opening of a day; roster with fates;"
@@ -62,10 +63,8 @@ def command(
         return
     chosen = _chosen(phase, number, day, night) or last_phase(evening)
     draft = draft_of(evening, *chosen, DraftKind(kind))
-    if chosen[0] == "day":
-        view = evening.day(chosen[1])
-        for line in screens.cautions(view, final=kind == DraftKind.RESULTS):
-            click.echo(f"! {line}", err=True)
+    for line in screens.cautions(evening, *chosen, final=kind == DraftKind.RESULTS):
+        click.echo(f"! {line}", err=True)
     click.echo(render(draft, FORMATS[form], dialect_for(evening)).rstrip("\n"))
 
 

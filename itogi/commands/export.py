@@ -8,6 +8,7 @@ import click
 
 from engine.i18n import N_, _
 from itogi.commands._common import at_option, now, with_game
+from itogi.commands._words import TABLES, OneOf
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
@@ -26,7 +27,7 @@ from reports.exports import as_csv, as_json
         "Example: itogi export votes --day 2 --csv -o votes.csv"
     )
 )
-@click.argument("table", type=click.Choice([table.value for table in Exported]))
+@click.argument("table", type=OneOf(Exported, TABLES))
 @click.option("--day", type=click.IntRange(min=1), help=N_("Which day; all days unless given."))
 @at_option
 @click.option("--csv", "form", flag_value="csv", default=True, help=N_("As CSV (the default)."))

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from engine.i18n import N_, _, ngettext
 from itogi.commands._common import author_option, console, emit, json_option, now, with_game
+from itogi.commands._words import INBOX, OneOf
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.evening import Evening
@@ -25,7 +26,7 @@ VERDICTS = {"done": State.ANSWERED, "ignore": State.IGNORED, "open": State.OPEN}
         "Mark them with `done`, `ignore` or `open` and the posts' ids.\n\nExample: itogi inbox done 1234"
     )
 )
-@click.argument("verdict", type=click.Choice(list(VERDICTS)), required=False)
+@click.argument("verdict", type=OneOf(VERDICTS, INBOX), required=False)
 @click.argument("posts", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help=N_("Answered ones and those that owe no answer, too."))
 @click.option("--note", help=N_("Words for the journal."))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
+
 import click
 from rich.table import Table
 from rich.text import Text
 
 from engine.i18n import N_, _
 from itogi import journal
-from itogi.commands._common import console, emit, json_option, with_game
-from itogi.config import Game
+from itogi.commands._common import console, emit, json_option, with_records
 from itogi.moments import shown
 from itogi.store import Store
 
@@ -23,8 +24,8 @@ from itogi.store import Store
 @click.option("--last", type=click.IntRange(min=1), help=N_("Only the last so many entries."))
 @click.option("--all", "everything", is_flag=True, help=N_("Entries that were taken back too."))
 @json_option
-@with_game
-def command(*, game: Game, store: Store, last: int | None, everything: bool, as_json: bool) -> None:
+@with_records
+def command(*, store: Store, zone: tzinfo, begun: bool, last: int | None, everything: bool, as_json: bool) -> None:
     """Show the journal."""
     holding = {event.number for event in store.standing()}
     events = [event for event in store.events() if everything or event.number in holding][-(last or 0) :]
@@ -52,8 +53,8 @@ def command(*, game: Game, store: Store, last: int | None, everything: bool, as_
     for event in events:
         table.add_row(
             str(event.number),
-            shown(event.at, game.zone),
+            shown(event.at, zone),
             Text(event.author),
-            Text(journal.told(event.said, game.zone), style="" if event.number in holding else "strike"),
+            Text(journal.told(event.said, zone), style="" if event.number in holding else "strike"),
         )
     console().print(table)

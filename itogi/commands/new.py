@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 
 import click
@@ -16,9 +16,11 @@ from engine import ruleset as rulesets
 from engine.i18n import N_, _
 from itogi import new
 from itogi.commands._common import console, folder_option, now
+from itogi.commands._words import Day
 from itogi.config import FILE, Board, GameFile, PlayerEntry, Times, Topic, TopicKind, zone_of
 from itogi.errors import ConfigError, NotYetError
 from itogi.inputs import text_input
+from itogi.moments import date_of
 from scraper.adapter import brand_of
 from scraper.http import Client
 
@@ -65,7 +67,7 @@ class Asker:
 )
 @click.option("--moderator", "moderators", multiple=True, metavar="ACCOUNT", help=N_("Account of the GM or a co-host."))
 @click.option("--zone", help=N_("Time zone of the timetable, for example Europe/Moscow."))
-@click.option("--first-date", type=click.DateTime(["%Y-%m-%d"]), help=N_("Date on which the first night ends."))
+@click.option("--first-date", type=Day(), help=N_("Date on which the first night ends."))
 @click.option("--first-night", metavar="TIME", help=N_("Orders of the first night until."))
 @click.option("--day-until", metavar="TIME", help=N_("Votes of every day until."))
 @click.option("--night-until", metavar="TIME", help=N_("Orders of later nights until."))
@@ -84,7 +86,7 @@ def command(
     player_file: str | None,
     moderators: tuple[str, ...],
     zone: str | None,
-    first_date: datetime | None,
+    first_date: date | None,
     first_night: str | None,
     day_until: str | None,
     night_until: str | None,
@@ -211,13 +213,12 @@ def _players(ask: Asker, given: Sequence[str], file: str | None, main: new.Propo
     )
 
 
-def _date(ask: Asker, given: datetime | None, zone: str) -> date:
+def _date(ask: Asker, given: date | None, zone: str) -> date:
     if given:
-        return given.date()
+        return given
     try:
         today = now().astimezone(zone_of(zone)).date()
-        return date.fromisoformat(
-            ask.text(_("Date on which the first night ends"), "--first-date", proposal=today.isoformat())
-        )
     except ValueError as fault:
-        raise NotYetError(_("`{text}`: no such zone or date.").format(text=fault)) from None
+        raise NotYetError(_("`{text}`: no such zone.").format(text=fault)) from None
+    told = ask.text(_("Date on which the first night ends"), "--first-date", proposal=today.isoformat())
+    return date_of(told, today)

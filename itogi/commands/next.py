@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date
 from pathlib import Path
 
 import click
@@ -10,6 +10,7 @@ import click
 from engine.i18n import N_, _
 from itogi import new
 from itogi.commands._common import with_game
+from itogi.commands._words import Day
 from itogi.config import Game, Topic, TopicKind
 from itogi.errors import NotYetError
 from itogi.inputs import text_input
@@ -26,9 +27,7 @@ from itogi.store import Store
     )
 )
 @click.argument("target", metavar="DIRECTORY", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
-    "--first-date", type=click.DateTime(["%Y-%m-%d"]), required=True, help=N_("Date on which the first night ends.")
-)
+@click.option("--first-date", type=Day(), required=True, help=N_("Date on which the first night ends."))
 @click.option("--title", help=N_("Name of the game."))
 @click.option("--game", "game_topic", metavar="URL", help=N_("Topic of the game."))
 @click.option("--vote", metavar="URL", help=N_("Topic of the votes."))
@@ -42,7 +41,7 @@ def command(
     game: Game,
     store: Store,
     target: Path,
-    first_date: datetime,
+    first_date: date,
     title: str | None,
     game_topic: str | None,
     vote: str | None,
@@ -58,7 +57,7 @@ def command(
         game,
         store.standing(),
         title=title or game.title,
-        first_date=first_date.date(),
+        first_date=first_date,
         topics=tuple(Topic(url=url, kind=kind) for url, kind in given if url),
         players=tuple(new.player_of(line) for line in lines),
     )

@@ -16,6 +16,7 @@ from itogi.names import NO, YES, slot_named
 from itogi.store import Store
 from itogi.timetable import left
 from reports.night_sheet import night_sheet, night_worksheet
+from reports.phrases import DICE, die_name
 from reports.terminal import sheet_in_colour
 
 
@@ -57,7 +58,8 @@ def command(
     evening = Evening.of(game, store, now=clock)
     chosen = evening.night(number).window.number
     names = tuple(player.name for player in evening.setup.players)
-    said: list[Said] = [_die(chosen, entry) for entry in dice]
+    rolled = [die.name for die in evening.night(chosen).result.dice]
+    said: list[Said] = [_die(chosen, entry, rolled, names) for entry in dice]
     for ruling, players in ((Ruling.ALLOW, allow), (Ruling.REORDER, reorder)):
         said += [
             Decided(phase="night", number=chosen, decision=Decision(ruling=ruling, player=slot_named(names, player)))
@@ -91,17 +93,30 @@ def command(
         )
     if not any(player.role for player in evening.setup.players):
         screen.print(_("Roles are not told to the program: itogi roles."), style="yellow")
-    screen.print(sheet_in_colour(night_sheet(night_worksheet(view.result, evening.setup.players))))
+    screen.print(
+        sheet_in_colour(night_sheet(night_worksheet(view.result, evening.setup.players, zone=evening.game.zone)))
+    )
 
 
-def _die(night: int, entry: str) -> DieEntered:
-    name, found, outcome = entry.rpartition("=")
+def _die(night: int, entry: str, rolled: list[str], players: tuple[str, ...]) -> DieEntered:
+    """A die by its name, or by the player alone where the night has one die of theirs. Raises NotYetError."""
+    told, found, outcome = entry.rpartition("=")
     word = outcome.strip().casefold()
-    if not found or ":" not in name or word not in (*YES, *NO):
+    kind, colon, player = (part.strip() for part in (told if ":" in told else f":{told}").partition(":"))
+    if not found or word not in (*YES, *NO):
         raise NotYetError(
             _("`{die}` is no die; write NAME=yes or NAME=no, for example vote_loss:Щедрость=yes.").format(die=entry)
         )
-    return DieEntered(night=night, name=name.strip(), happens=word in YES)
+    name = slot_named(players, player)
+    theirs = [die for die in rolled if die.endswith(f"{colon}{name}")]
+    wanted = f"{kind}:{name}" if kind in DICE else theirs[0] if not kind and len(theirs) == 1 else None
+    if wanted is None:
+        raise NotYetError(
+            _("`{die}`: there is no such die. The dice of this night: {dice}.").format(
+                die=entry, dice=", ".join(f"{one} ({die_name(one)})" for one in rolled) or "—"
+            )
+        )
+    return DieEntered(night=night, name=wanted, happens=word in YES)
 
 
 def _record_draws(evening: Evening, view: NightView, store: Store, author: str | None) -> None:

@@ -82,7 +82,7 @@ def command(
         order = _asked(orders.read(evening, text, sender=sender), text)
     else:
         raise NotYetError(_('Write the order, for example: itogi order "Доброта: лечу от мафии".'))
-    sent_at = moment_of(sent, game.zone, clock) if sent else clock
+    sent_at = moment_of(sent, game.zone, clock, past=True) if sent else clock
     found = orders.understood(evening, order, night=number, sent_at=sent_at, source=source, late=late)
     number_in_journal = (
         None if dry_run else store.say(OrderGiven(night=number, order=found.order), author=author).number
@@ -97,7 +97,8 @@ def command(
             }
         )
         return
-    click.echo(f"{phase_title('night', number)}: {order_title(found.order)}")
+    told = ", " + _("sent {moment}").format(moment=shown(sent_at, game.zone)) if sent else ""
+    click.echo(f"{phase_title('night', number)}: {order_title(found.order)}{told}")
     if found.replaces:
         click.echo(_("in place of: {order}").format(order=order_title(found.replaces)))
     if found.order.late:

@@ -11,8 +11,9 @@ from engine.events import Published
 from engine.i18n import N_, _
 from itogi import screens
 from itogi.commands._common import CommandClock, notice_options, now, with_game
+from itogi.commands._words import PHASES, TEXTS, TOPICS, OneOf
 from itogi.config import Game, TopicKind
-from itogi.drafting import PUBLIC_NOTICES, DraftKind, NoticeKind, dialect_for, draft_of
+from itogi.drafting import PUBLIC_NOTICES, DraftKind, NoticeKind, dialect_for, draft_of, last_phase
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.journal import phase_title
@@ -37,11 +38,11 @@ from reports.spans import Draft
         "Example: itogi publish --kind modkill --player Гнев"
     )
 )
-@click.argument("phase", type=click.Choice(["day", "night"]), required=False)
+@click.argument("phase", type=OneOf(["day", "night"], PHASES), required=False)
 @click.argument("number", type=click.IntRange(min=1), required=False)
 @click.option(
     "--kind",
-    type=click.Choice([*(kind.value for kind in DraftKind), *PUBLIC_NOTICES]),
+    type=OneOf((*DraftKind, *PUBLIC_NOTICES), TEXTS),
     default=DraftKind.RESULTS.value,
     help=N_(
         "results; count: votes in mid-day; call; opening; roster; warning, modkill, replacement: with --player or"
@@ -52,7 +53,7 @@ from reports.spans import Draft
 @click.option(
     "--topic",
     "where",
-    type=click.Choice([TopicKind.GAME.value, TopicKind.VOTE.value]),
+    type=OneOf([TopicKind.GAME, TopicKind.VOTE], TOPICS),
     help=N_("Topic to post into; the game's unless given."),
 )
 @click.option("--dry-run", is_flag=True, help=N_("Show the post and where it would go; send nothing."))
@@ -89,6 +90,8 @@ def command(
     else:
         if player or report or rule or url:
             raise NotYetError(_("--player, --report, --rule and --url go with a notice: --kind warning, for example."))
+        if kind != DraftKind.RESULTS and not phase:
+            phase, number = last_phase(evening)
         if not phase or not number:
             raise NotYetError(_("Say what to publish, for example: itogi publish day 2."))
         task = _task(evening, draft_of(evening, phase, number, DraftKind(kind)), phase, number, kind)
@@ -96,7 +99,12 @@ def command(
     before = standing_post(store, topic.url, task)
     for line in _cautions(evening, task, before):
         click.echo(f"! {line}", err=True)
+    if task.kind == DraftKind.RESULTS and topic.kind is TopicKind.VOTE and game.topic(TopicKind.GAME):
+        click.echo("! " + _("This is the topic of the votes; results belong into the game's."), err=True)
     if by_hand:
+        if not dry_run and _early(evening, task):
+            # Kept as published, the results would end the phase, and what is sent later would fall into the next.
+            _confirm(evening, task, yes=yes, question=_("It will count as published now. Give the text out?"))
         click.echo(task.text)
         if not dry_run:
             store.say(Published(phase=task.phase, number=task.number, text=task.text, topic=topic.url, kind=task.kind))
@@ -114,7 +122,7 @@ def command(
         click.echo(_("Another text for this phase was published before: {url}").format(url=before.url or topic.url))
     if dry_run:
         return
-    _confirm(evening, task, yes=yes)
+    _confirm(evening, task, yes=yes, question=_("Publish it?"))
     with reached(game, store, clock=CommandClock()) as board, alone(game.folder):
         session = board.session(_ask)
         if edit and before:
@@ -145,8 +153,8 @@ def _task(evening: Evening, draft: Draft, phase: str, number: int, kind: str) ->
 def _cautions(evening: Evening, task: Task, before: Published | None) -> Iterator[str]:
     """What speaks against publishing now."""
     results = task.kind == DraftKind.RESULTS
-    if task.phase == "day" and task.kind in list(DraftKind):
-        yield from screens.cautions(evening.day(task.number), final=results)
+    if task.kind in list(DraftKind):
+        yield from screens.cautions(evening, task.phase, task.number, final=results)
     if before is not None:
         return
     copied = copied_at(evening, task)
@@ -163,8 +171,13 @@ def _cautions(evening: Evening, task: Task, before: Published | None) -> Iterato
         )
 
 
-def _confirm(evening: Evening, task: Task, *, yes: bool) -> None:
-    if task.kind == DraftKind.RESULTS and not evening.has_ended(task.phase, task.number):
+def _early(evening: Evening, task: Task) -> bool:
+    """Whether these are results of what lasts yet."""
+    return task.kind == DraftKind.RESULTS and not evening.has_ended(task.phase, task.number)
+
+
+def _confirm(evening: Evening, task: Task, *, yes: bool, question: str) -> None:
+    if _early(evening, task):
         if yes:
             text = _("{phase} is not over yet: nothing was sent. Leave `--yes` out to be asked, or close it first.")
             line = text.format(phase=phase_title(task.phase, task.number))
@@ -173,7 +186,7 @@ def _confirm(evening: Evening, task: Task, *, yes: bool) -> None:
         return
     if not sys.stdin.isatty():
         raise NotYetError(_("Nobody can be asked here: add `--yes` to publish, or `--dry-run` to look."))
-    click.confirm(_("Publish it?"), abort=True)
+    click.confirm(question, abort=True)
 
 
 def _ask(account: str) -> str | None:

@@ -10,6 +10,7 @@ from engine.i18n import N_, _
 from engine.records import Decision, Ruling
 from itogi.commands._common import with_game
 from itogi.commands._ruling import RulingOptions, decide, ruling_options
+from itogi.commands._words import RULINGS, OneOf
 from itogi.config import Game
 from itogi.errors import NotYetError
 from itogi.store import Store
@@ -25,7 +26,7 @@ OF_DAYS = (Ruling.MODKILL, Ruling.REPLACE, Ruling.EXECUTE, Ruling.PARDON, Ruling
         "Example: itogi ruling execute Гнев --day 2"
     )
 )
-@click.argument("what", type=click.Choice([ruling.value for ruling in OF_DAYS]))
+@click.argument("what", type=OneOf(OF_DAYS, RULINGS))
 @click.argument("player")
 @click.option("--account", help=N_("With `replace`: the account that takes the slot over."))
 @click.option("--reveal/--no-reveal", default=None, help=N_("With `modkill`: make the role public or not."))

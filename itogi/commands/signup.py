@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import datetime
+from datetime import date
 from pathlib import Path
 
 import click
@@ -16,13 +16,16 @@ from engine.records import Gender
 from itogi import new
 from itogi.commands._common import CommandClock, author_option, console, emit, json_option
 from itogi.commands._life import format_option, game_of, mended_by, with_folder, with_new_folder
+from itogi.commands._words import PLACE_WORDS, Day, OneOf
 from itogi.config import Times
 from itogi.drafting import FORMATS
 from itogi.errors import NotYetError
 from itogi.life import gathering
+from itogi.life.cohosts import last_number
 from itogi.life.gathering import GIVEN, PLACES
 from itogi.life.name_check import Finding, Weight
 from itogi.life.signup import Place, Signup
+from itogi.names import GENDER_WORDS
 from itogi.store import Store
 from itogi.watch_poll import told
 from reports.formats import render
@@ -75,6 +78,8 @@ def open_(
         for visit in gathering.read(folder, store, said, CommandClock(), command="itogi signup"):
             click.echo(told(visit), err=True)
     store.say(said, author=author)
+    if doubt := gathering.doubt_of(folder, store, said):
+        click.echo(f"! {doubt}", err=True)
     _show(gathering.signup_in(folder, store))
 
 
@@ -109,18 +114,25 @@ def show(*, folder: Path, store: Store, anew: bool, as_json: bool) -> None:
     )
 )
 @click.argument("account")
-@click.argument("place", type=click.Choice([place.value for place in GIVEN]))
+@click.argument("place", type=OneOf(GIVEN, PLACE_WORDS))
 @click.option("--reason", help=N_("Why; a refusal needs it (Г6.1)."))
+@click.option("--new", "newcomer", is_flag=True, help=N_("It is somebody else, however alike the names."))
 @author_option
 @with_folder
-def place(*, folder: Path, store: Store, account: str, place: str, reason: str | None, author: str | None) -> None:
+def place(
+    *, folder: Path, store: Store, account: str, place: str, reason: str | None, newcomer: bool, author: str | None
+) -> None:
     """Place an account."""
-    with mended_by(_("Write it after --reason.") if place == Place.REFUSED else ""):
-        said = gathering.placed(gathering.signup_in(folder, store), account, place, reason)
+    before = gathering.signup_in(folder, store)
+    refused = place == Place.REFUSED and not (reason or "").strip()
+    unknown = account.strip() and gathering.known_as(before, account) is None
+    mending = _("Write it after --reason.") if refused else _("Is it somebody else, add --new.") if unknown else ""
+    with mended_by(mending):
+        said = gathering.placed(before, account, place, reason, newcomer=newcomer)
     store.say(said, author=author)
     if place == Place.RESERVE and game_of(folder):
         gathering.note_reserve(folder, said.account)
-    _show(gathering.signup_in(folder, store))
+    _tell_changes(folder, store, before)
 
 
 @command.command(
@@ -131,7 +143,7 @@ def place(*, folder: Path, store: Store, account: str, place: str, reason: str |
     )
 )
 @click.argument("words", nargs=-1, required=True, metavar="ACCOUNT MASK | - | MASK...")
-@click.option("--gender", type=click.Choice([gender.value for gender in Gender]), help=N_("m, f, n, or p for plural."))
+@click.option("--gender", type=OneOf(Gender, GENDER_WORDS), help=N_("m, f, n, or p for plural."))
 @click.option("--shuffle", is_flag=True, help=N_("The words are masks for all players, to be dealt by dice."))
 @author_option
 @with_folder
@@ -144,13 +156,19 @@ def mask(
         names = gathering.shuffled(signup, words, store.seed())
     elif words == ("-",):
         names = gathering.named_by_lines(signup, sys.stdin.read())
+    elif all("=" in word for word in words):
+        names = gathering.named_by_lines(signup, "\n".join(words))
     elif len(words) == 2:
         names = [gathering.named(signup, words[0], words[1], gender)]
     else:
         raise NotYetError(_("Write an account and its mask: itogi signup mask Snegir Зависть."))
     for said in names:
         store.say(said, author=author)
-    _show(gathering.signup_in(folder, store))
+    if len(names) > 1:
+        _show(gathering.signup_in(folder, store))
+        _remind_of_game(folder)
+    else:
+        _tell_changes(folder, store, signup)
 
 
 @command.command(
@@ -193,9 +211,7 @@ def text(*, folder: Path, store: Store, form: str) -> None:
         " topics may be given now or later (itogi topics set).\n\nExample: itogi signup close --first-date 2013-10-14"
     )
 )
-@click.option(
-    "--first-date", type=click.DateTime(["%Y-%m-%d"]), required=True, help=N_("Date on which the first night ends.")
-)
+@click.option("--first-date", type=Day(), required=True, help=N_("Date on which the first night ends."))
 @click.option("--zone", default=new.USUAL_ZONE, help=N_("Time zone of the timetable, for example Europe/Moscow."))
 @click.option("--first-night", metavar="TIME", default="22:00", help=N_("Orders of the first night until."))
 @click.option("--day-until", metavar="TIME", default="22:00", help=N_("Votes of every day until."))
@@ -207,7 +223,7 @@ def close(
     *,
     folder: Path,
     store: Store,
-    first_date: datetime,
+    first_date: date,
     zone: str,
     first_night: str,
     day_until: str,
@@ -216,8 +232,12 @@ def close(
     vote: str | None,
 ) -> None:
     """Write game.toml."""
+    if game_of(folder) is not None:
+        raise NotYetError(
+            _("The sign-up is closed already: change game.toml itself, or delete it and close the sign-up again.")
+        )
     signup = gathering.signup_in(folder, store)
-    times = Times(first_date=first_date.date(), zone=zone, first_night=first_night, day=day_until, night=night_until)
+    times = Times(first_date=first_date, zone=zone, first_night=first_night, day=day_until, night=night_until)
     undecided = signup.at(Place.UNCLEAR) or not signup.players
     with mended_by(
         _("With: itogi signup place ACCOUNT player|reserve|refused|left.") if undecided else _("With --game or --vote.")
@@ -227,8 +247,28 @@ def close(
     _tell(gathering.findings(signup))
     if few := gathering.shortfall(signup):
         click.echo(f"! {few}")
+    for line in gathering.unfinished(signup):
+        click.echo(f"! {line}")
     click.echo(_("Written: {path}. Look it through; remarks explain every line.").format(path=path))
     click.echo(_("Next: itogi deal (or itogi roles), itogi letters, itogi topics."))
+
+
+def _tell_changes(folder: Path, store: Store, before: Signup) -> None:
+    """What the last word has changed, and how to take it back."""
+    after = gathering.signup_in(folder, store)
+    for line in gathering.changes(before, after) or [_("Nothing has changed.")]:
+        click.echo(line)
+    click.echo(
+        _("{count} of {seats} places taken; the list: itogi signup show. (itogi undo {number})").format(
+            count=len(after.players), seats=after.seats, number=last_number(store)
+        )
+    )
+    _remind_of_game(folder)
+
+
+def _remind_of_game(folder: Path) -> None:
+    if game_of(folder):
+        click.echo(f"! {_(gathering.SETTLED)}", err=True)
 
 
 def _tell(findings: tuple[Finding, ...]) -> None:

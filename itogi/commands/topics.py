@@ -11,6 +11,7 @@ from rich.text import Text
 from engine.i18n import N_, _
 from itogi.commands._common import console, folder_option, now, with_game
 from itogi.commands._life import format_option, rendered
+from itogi.commands._words import TOPICS, OneOf
 from itogi.config import Game, TopicKind
 from itogi.evening import Evening
 from itogi.life import gamefile
@@ -49,7 +50,7 @@ def list_(*, game: Game, store: Store) -> None:
         "\n\nExample: itogi topics set vote http://example.rolka.me/viewtopic.php?id=3"
     ),
 )
-@click.argument("kind", type=click.Choice([kind.value for kind in TopicKind if kind is not TopicKind.OTHER]))
+@click.argument("kind", type=OneOf([kind for kind in TopicKind if kind is not TopicKind.OTHER], TOPICS))
 @click.argument("url")
 @click.option("--title", help=N_("Title of the topic, for your own screens."))
 @folder_option
@@ -66,7 +67,7 @@ def set_(*, folder: Path, kind: str, url: str, title: str | None) -> None:
         " Nothing secret is in it.\n\nExample: itogi topics text game --format bbcode"
     )
 )
-@click.argument("kind", type=click.Choice([TopicKind.GAME.value, TopicKind.VOTE.value]))
+@click.argument("kind", type=OneOf([TopicKind.GAME, TopicKind.VOTE], TOPICS))
 @format_option
 @with_game
 def text(*, game: Game, store: Store, kind: str, form: str) -> None:

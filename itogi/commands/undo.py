@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
+
 import click
 
+from engine.events import SignupNamed, SignupOpened, SignupPlaced
 from engine.i18n import N_, _
 from itogi import journal
-from itogi.commands._common import author_option, with_game
-from itogi.config import Game
+from itogi.commands._common import author_option, with_records
+from itogi.life import gathering
 from itogi.store import Store
 
 
@@ -19,12 +22,14 @@ from itogi.store import Store
 )
 @click.argument("number", type=int, required=False)
 @author_option
-@with_game
-def command(game: Game, store: Store, number: int | None, author: str | None) -> None:
+@with_records
+def command(*, store: Store, zone: tzinfo, begun: bool, number: int | None, author: str | None) -> None:
     """Undo."""
     gone, undo = store.undo(number, author=author)
     click.echo(
         _("Taken back: {number}. {what} (bring it back: itogi undo {undo})").format(
-            number=gone.number, what=journal.told(gone.said, game.zone), undo=undo.number
+            number=gone.number, what=journal.told(gone.said, zone), undo=undo.number
         )
     )
+    if begun and isinstance(gone.said, SignupNamed | SignupOpened | SignupPlaced):
+        click.echo(f"! {_(gathering.SETTLED)}", err=True)

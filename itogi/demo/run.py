@@ -224,7 +224,7 @@ class Week:
         )
         if number == 1:
             self.show.command("itogi night 1")
-            worksheet = night_worksheet(evening.night(number).result, evening.setup.players)
+            worksheet = night_worksheet(evening.night(number).result, evening.setup.players, zone=evening.game.zone)
             self.show.screen(sheet_in_colour(night_sheet(worksheet)))
         self.show.command(f"itogi draft night {number}")
         self.show.draft(render(draft_of(evening, "night", number)))

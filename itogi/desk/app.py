@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from engine.errors import ItogiError
 from engine.events import Event, Said, SignupOpened
 from engine.i18n import _
+from itogi.concerns import concerns
 from itogi.config import DATABASE, FILE, Game, zone_of
 from itogi.desk.jobs import Jobs
 from itogi.desk.live import events
@@ -38,7 +39,10 @@ from itogi.violations.reports import Report, reports
 
 BEFORE_THE_GAME = ("/setup", "/signup", "/job", "/secrets")
 """Where a folder without a game leads to."""
-TYPED = ("text", "words", "message", "note", "reason", "masks", "lines", "roles")
+TYPED = (
+    *("text", "words", "message", "note", "reason", "masks", "lines", "roles", "set"),
+    *("source", "at", "until", "post"),
+)
 """Fields of forms that hold words of the game master."""
 
 
@@ -154,7 +158,7 @@ class Desk:
             live=True,
             base=cohosts.last_number(table.store),
             news=self._news(request, table.store),
-            warnings=evening.reliability(evening.moment).warnings,
+            warnings=(*evening.reliability(evening.moment).warnings, *concerns(evening)),
             evening=evening,
             table=table,
             **context,

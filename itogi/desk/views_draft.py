@@ -59,9 +59,7 @@ def draft(desk: Desk, request: Request) -> Response:
             (edited.phase, edited.number, DraftKind(edited.kind)) if edited else _chosen(table, request)
         )
         text = edited.text if edited else _drafted(evening, phase, number, kind)
-        cautions: list[str] = []
-        if phase == "day":
-            cautions = list(screens.cautions(evening.day(number), final=kind is DraftKind.RESULTS))
+        results = kind is DraftKind.RESULTS
         return desk.show(
             request,
             "draft.html",
@@ -71,7 +69,8 @@ def draft(desk: Desk, request: Request) -> Response:
             kind=kind.value,
             title=phase_title(phase, number),
             text=text,
-            cautions=cautions,
+            cautions=screens.cautions(evening, phase, number, final=results),
+            early=results and not evening.has_ended(phase, number),
             asked=phase == "day" and bool(evening.day(number).open_questions),
             phases=_phases(table),
             kinds=[(kind.value, _(title)) for kind, title in KINDS.items()],
@@ -96,10 +95,6 @@ def confirm(desk: Desk, request: Request) -> Response:
     task = desk.slips.find(slip, Task)
     with desk.table() as table:
         where = topic_for(table.game)
-        cautions: list[str] = []
-        if task.phase == "day":
-            day = table.evening.day(task.number)
-            cautions = list(screens.cautions(day, final=task.kind == DraftKind.RESULTS))
         return desk.show(
             request,
             "confirm.html",
@@ -112,7 +107,7 @@ def confirm(desk: Desk, request: Request) -> Response:
             title=phase_title(task.phase, task.number),
             topic=where.title or where.url,
             where=where.kind.value,
-            cautions=cautions,
+            cautions=screens.cautions(table.evening, task.phase, task.number, final=task.kind == DraftKind.RESULTS),
             before=bool(_published(table, task.phase, task.number, task.kind)),
         )
 
@@ -161,14 +156,26 @@ def copied(desk: Desk, request: Request) -> Response:
     form: FormData = request.state.form
     task = _task(form)
     with desk.table() as table:
+        if (
+            task.kind == DraftKind.RESULTS
+            and not table.evening.has_ended(task.phase, task.number)
+            and not form.get("early")
+        ):
+            # Kept as published, the results would end the phase, and what is sent later would fall into the next.
+            line = _(
+                "{phase} is not over yet. Do its results stand in the topic already? Then tick that beside the draft."
+            )
+            shown = line.format(phase=phase_title(task.phase, task.number))
+            raise NotYetError(shown[:1].upper() + shown[1:])
         said = Published(phase=task.phase, number=task.number, text=task.text, kind=task.kind)
         event = desk.enter(request, table.store, said)
         return desk.back(request, _("Kept as entry {number} of the journal.").format(number=event.number))
 
 
 def _chosen(table: Table, request: Request) -> tuple[str, int, DraftKind]:
-    number = number_in(request.query_params.get("number"))
-    phase = request.query_params.get("phase")
+    phase, _dash, of = request.query_params.get("of", "").partition("-")
+    number = number_in(of or request.query_params.get("number"))
+    phase = phase or request.query_params.get("phase", "")
     if phase not in ("night", "day") or not number:
         phase, number = last_phase(table.evening)
     try:
@@ -192,7 +199,7 @@ def _phases(table: Table) -> list[tuple[str, int, str]]:
 def _sheet(table: Table, phase: str, number: int) -> Sheet:
     evening = table.evening
     if phase == "night":
-        return night_sheet(night_worksheet(evening.night(number).result, evening.setup.players))
+        return night_sheet(night_worksheet(evening.night(number).result, evening.setup.players, zone=evening.game.zone))
     return day_sheet(worksheet_of(evening, evening.day(number)))
 
 

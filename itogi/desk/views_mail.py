@@ -104,7 +104,7 @@ def paste(desk: Desk, request: Request) -> Response:
                 night=night,
                 sender=slot_named([player.name for player in evening.setup.players], sender) if sender else None,
                 source=str(form.get("source", "")).strip() or _("message"),
-                sent_at=moment_of(at, table.game.zone, evening.now) if at else evening.now,
+                sent_at=moment_of(at, table.game.zone, evening.now, past=True) if at else evening.now,
                 at=at,
             )
         )

@@ -33,6 +33,7 @@ def night(desk: Desk, request: Request) -> Response:
             return desk.show(request, "night.html", table, view=None, number=number, coming=orders.night_of(evening))
         view = evening.night(number)
         late = [order for order in view.given.orders if order.late]
+        worksheet = night_worksheet(view.result, evening.setup.players, zone=table.game.zone)
         return desk.show(
             request,
             "night.html",
@@ -50,7 +51,7 @@ def night(desk: Desk, request: Request) -> Response:
                 for refused in view.result.refused
             ],
             dice=[(die.name, die_name(die.name), die.happens, die.entered) for die in view.result.dice],
-            sheet=Markup(as_html(night_sheet(night_worksheet(view.result, evening.setup.players)))),  # noqa: S704
+            sheet=Markup(as_html(night_sheet(worksheet))),  # noqa: S704
             draft=render(draft_of(evening, "night", number), Format.PLAIN),
             names=[player.name for player in evening.setup.players],
         )

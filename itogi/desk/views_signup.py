@@ -11,8 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from engine import ruleset as rulesets
 from engine.events import Said
-from engine.i18n import N_, _, ngettext
-from engine.records import Gender
+from engine.i18n import _, ngettext
 from itogi import new
 from itogi.config import Game, Times
 from itogi.desk.app import Desk
@@ -20,16 +19,10 @@ from itogi.desk.jobs import Pace, polling, reading_signup
 from itogi.desk.views_start import ready
 from itogi.errors import NotYetError
 from itogi.life import gathering
-from itogi.life.gathering import GIVEN, PLACES
+from itogi.life.gathering import GENDERS, GIVEN, PLACES
 from itogi.life.signup import Place, Signup
+from itogi.store import Store
 from reports.formats import Format, dialect_of, render
-
-GENDERS = {
-    Gender.MASCULINE: N_("masculine"),
-    Gender.FEMININE: N_("feminine"),
-    Gender.NEUTER: N_("neuter"),
-    Gender.PLURAL: N_("plural"),
-}
 
 
 def page(desk: Desk, request: Request) -> Response:
@@ -41,7 +34,7 @@ def page(desk: Desk, request: Request) -> Response:
                 request,
                 "signup.html",
                 table,
-                **_shared(desk, signup),
+                **_shared(desk, signup, table.store),
                 begun=True,
                 start=ready(desk, request, table),
                 findings=gathering.findings_of(table.game, table.store),
@@ -61,7 +54,7 @@ def page(desk: Desk, request: Request) -> Response:
             request,
             "signup.html",
             store,
-            **_shared(desk, signup),
+            **_shared(desk, signup, store),
             begun=False,
             start=None,
             findings=gathering.findings(signup),
@@ -71,7 +64,7 @@ def page(desk: Desk, request: Request) -> Response:
         )
 
 
-def _shared(desk: Desk, signup: Signup) -> dict[str, object]:
+def _shared(desk: Desk, signup: Signup, store: Store) -> dict[str, object]:
     opened = signup.opened
     text = ""
     if opened:
@@ -84,6 +77,7 @@ def _shared(desk: Desk, signup: Signup) -> dict[str, object]:
         "given": GIVEN,
         "genders": {gender: _(title) for gender, title in GENDERS.items()},
         "text": text,
+        "doubt": gathering.doubt_of(desk.folder, store, opened),
         "shortfall": gathering.shortfall(signup) if opened else None,
         "unclear": signup.at(Place.UNCLEAR),
     }
@@ -132,11 +126,14 @@ def place(desk: Desk, request: Request) -> Response:
     with desk.store() as store:
         signup = gathering.signup_in(desk.folder, store)
         where = _text(form, "place")
-        said = gathering.placed(signup, _text(form, "account"), where, _text(form, "reason"))
+        said = gathering.placed(
+            signup, _text(form, "account"), where, _text(form, "reason"), newcomer=bool(form.get("newcomer"))
+        )
         desk.enter(request, store, said)
+        told = "; ".join(gathering.changes(signup, gathering.signup_in(desk.folder, store)))
     if where == Place.RESERVE and desk.has_game:
         gathering.note_reserve(desk.folder, said.account)
-    return desk.back(request, f"{said.account}: {_(PLACES[Place(where)])}.")
+    return desk.back(request, _later(desk, f"{told or said.account}."))
 
 
 def mask(desk: Desk, request: Request) -> Response:
@@ -157,7 +154,12 @@ def mask(desk: Desk, request: Request) -> Response:
             raise NotYetError(_("Write a line for each player: account = mask."))
         desk.enter(request, store, *said)
     message = ngettext("Named: {count} player.", "Named: {count} players.", len(said))
-    return desk.back(request, message.format(count=len(said)))
+    return desk.back(request, _later(desk, message.format(count=len(said))))
+
+
+def _later(desk: Desk, message: str) -> str:
+    """With a word on what the sign-up changes in a game that has begun: its own list alone."""
+    return f"{message} {_(gathering.SETTLED)}" if desk.has_game else message
 
 
 def close(desk: Desk, request: Request) -> Response:

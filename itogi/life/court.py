@@ -61,7 +61,7 @@ def ballot_given(
     Raises NotYetError for names, a colour or a moment that do not fit, or without a source.
     """
     view, zone = evening.day(day), evening.game.zone
-    window, moment = view.window, moment_of(at, zone, evening.now) if at else evening.now
+    window, moment = view.window, moment_of(at, zone, evening.now, past=True) if at else evening.now
     name = slot_named((player.name for player in evening.setup.players), voter)
     if name not in view.before.alive:
         raise NotYetError(_("{name} is out of the game: no vote is taken from there.").format(name=name))

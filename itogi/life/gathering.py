@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -17,12 +18,14 @@ from engine.i18n import N_, _
 from engine.records import Gender
 from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.errors import NotYetError
+from itogi.haste import nearest
 from itogi.life import gamefile
 from itogi.life.dealing import too_few
 from itogi.life.name_check import Finding, check_names
 from itogi.life.signup import Applicant, Place, Signup, signup_of
-from itogi.life.signup_topic import introduced, posts_of_topic, read_topic
-from itogi.names import same
+from itogi.life.signup_topic import introduced, posts_of_topic, read_topic, title_of_topic
+from itogi.names import gender_named, same
+from itogi.new import named_kind
 from itogi.store import Store
 from itogi.watch_poll import Visit
 from parser.roster import RosterPlayer
@@ -40,6 +43,14 @@ PLACES = {
     Place.UNCLEAR: N_("you decide"),
 }
 """What a place is called, in English source strings."""
+GENDERS = {
+    Gender.MASCULINE: N_("masculine"),
+    Gender.FEMININE: N_("feminine"),
+    Gender.NEUTER: N_("neuter"),
+    Gender.PLURAL: N_("plural"),
+}
+_BETWEEN = re.compile(r"\s*[=\t]\s*|\s+[-–—]\s+|\s*:\s+")
+"""What people put between an account and its mask."""
 GIVEN = tuple(place for place in Place if place is not Place.UNCLEAR)
 """Places that the GM can give."""
 
@@ -101,21 +112,76 @@ def read(folder: Path, store: Store, opened: SignupOpened, clock: Clock, *, comm
 # --- the GM's word on an account ----------------------------------------------------------------------------------
 
 
-def placed(signup: Signup, account: str, place: str, reason: str | None = None) -> SignupPlaced:
-    """Where an account stands. Raises NotYetError for a refusal without its reason (Г6.1), or for nobody."""
+def placed(
+    signup: Signup, account: str, place: str, reason: str | None = None, *, newcomer: bool = False
+) -> SignupPlaced:
+    """Where an account stands. Raises NotYetError for a refusal without its reason (Г6.1), or for nobody.
+
+    An account that the sign-up does not hold, but whose name is much like one that it holds, is taken for a slip of
+    the pen unless `newcomer` says that it is somebody else.
+    """
     why = (reason or "").strip() or None
     if place not in GIVEN:
         raise NotYetError(_("There is no place `{place}`.").format(place=place))
     if place == Place.REFUSED and why is None:
         raise NotYetError(_("A refusal needs its reason (Г6.1)."))
-    return SignupPlaced(account=spelt(signup, account), place=place, reason=why)
+    known = known_as(signup, account)
+    if known is None and not newcomer and (likely := nearest(account, [one.account for one in signup.applicants])):
+        raise NotYetError(
+            _("There is no account `{account}` in the sign-up; perhaps {likely}?").format(
+                account=account.strip(), likely=likely[0]
+            )
+        )
+    return SignupPlaced(account=known or account.strip(), place=place, reason=why)
 
 
-def spelt(signup: Signup, account: str) -> str:
-    """The account as the board shows it, where it is in the topic. Raises NotYetError when it is empty."""
+def known_as(signup: Signup, account: str) -> str | None:
+    """The account as the board shows it; None when it is not there. Raises NotYetError when it is empty."""
     if not account.strip():
         raise NotYetError(_("Name the account."))
-    return next((one.account for one in signup.applicants if same(one.account, account)), account.strip())
+    return next((one.account for one in signup.applicants if same(one.account, account)), None)
+
+
+def changes(before: Signup, after: Signup) -> list[str]:
+    """What a word of the GM has changed, also of others: who lost the place that somebody got. One line each."""
+    was = {one.account: one for one in before.applicants}
+    lines = []
+    for one in after.applicants:
+        old = was.get(one.account)
+        now = _(PLACES[one.place])
+        if old is None or old.place is not one.place:
+            lines.append(f"{one.account}: {_(PLACES[old.place])} → {now}" if old else f"{one.account}: {now}")
+        if one.named and (old is None or (old.name, old.gender) != (one.name, one.gender)):
+            lines.append(
+                _("{account} plays as {name}, {gender}.").format(
+                    account=one.account, name=one.name, gender=_(GENDERS[one.gender])
+                )
+            )
+    return lines
+
+
+def unfinished(signup: Signup) -> list[str]:
+    """What may have been forgotten when the sign-up ends: masks of some, genders that are only guessed."""
+    players = signup.players
+    lines = []
+    bare = [one.account for one in players if not one.named]
+    if bare and len(bare) < len(players):
+        lines.append(_("Without a mask, so under their own names: {names}.").format(names=", ".join(bare)))
+    guessed = [f"{one.name} ({_(GENDERS[one.gender])})" for one in players if one.guessed]
+    if guessed:
+        lines.append(_("Genders are guessed, set them right in game.toml: {names}.").format(names=", ".join(guessed)))
+    return lines
+
+
+def doubt_of(folder: Path, store: Store, opened: SignupOpened | None) -> str | None:
+    """What to say when the topic's title tells that it is no sign-up."""
+    title = title_of_topic(folder, store, opened) if opened and opened.topic else None
+    if named_kind(title) in (None, TopicKind.SIGNUP):
+        return None
+    return _("{title}: this does not look like a sign-up. Is it the right topic?").format(title=title)
+
+
+SETTLED = N_("The game has begun: its players stand in game.toml, and are changed there or by a replacement.")
 
 
 def note_reserve(folder: Path, account: str) -> None:
@@ -126,28 +192,39 @@ def note_reserve(folder: Path, account: str) -> None:
 
 def named(signup: Signup, account: str, name: str, gender: str | None = None) -> SignupNamed:
     """Under which name an account plays. Raises NotYetError when another has it."""
-    known, mask = spelt(signup, account), name.strip()
+    known, mask = known_as(signup, account), name.strip()
+    if known is None:
+        likely = nearest(account, [one.account for one in signup.applicants])
+        what = (
+            _("There is no account `{account}` in the sign-up; perhaps {likely}?")
+            if likely
+            else _("There is no account `{account}` in the sign-up: give it a place first.")
+        )
+        raise NotYetError(what.format(account=account.strip(), likely="".join(likely)))
     if not mask:
         raise NotYetError(_("Name the mask of {account}.").format(account=known))
-    if gender and gender not in set(Gender):
-        raise NotYetError(_("`{gender}` is no gender: m, f, n, or p for plural.").format(gender=gender))
-    for one in signup.applicants:
+    for one in signup.at(Place.PLAYER, Place.RESERVE, Place.UNCLEAR):
         if one.named and same(one.name, mask) and not same(one.account, known):
             raise NotYetError(_("`{name}` is {account}'s name already.").format(name=mask, account=one.account))
-    return SignupNamed(account=known, name=mask, gender=Gender(gender) if gender else None)
+    return SignupNamed(account=known, name=mask, gender=gender_named(gender) if gender else None)
 
 
 def named_by_lines(signup: Signup, text: str) -> list[SignupNamed]:
-    """Names from lines «ACCOUNT = MASK» or «ACCOUNT = MASK, f». Raises NotYetError with the line that is wrong."""
+    """Names from lines «ACCOUNT = MASK» or «ACCOUNT — MASK, f». Raises NotYetError with the line that is wrong."""
     found = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
-        account, equals, rest = line.partition("=")
-        name, _comma, gender = (part.strip() for part in rest.partition(","))
-        if not equals or not name or (gender and gender not in set(Gender)):
-            raise NotYetError(_("`{line}`: write ACCOUNT = MASK, or ACCOUNT = MASK, f.").format(line=line.strip()))
-        found.append(named(signup, account, name, gender or None))
+        account, *rest = _BETWEEN.split(line.strip(), maxsplit=1)
+        name, _comma, gender = (part.strip() for part in "".join(rest).partition(","))
+        try:
+            if not name:
+                raise NotYetError(_("write ACCOUNT = MASK, or ACCOUNT = MASK, f."))
+            found.append(named(signup, account, name, gender or None))
+        except NotYetError as fault:
+            raise NotYetError(
+                _("Line {number}, `{line}`: {why}").format(number=number, line=line.strip(), why=fault)
+            ) from None
     return found
 
 

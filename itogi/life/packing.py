@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 import tomlkit
 
+from engine.errors import OutsideError
 from engine.events import (
     AliasAdded,
     BallotEntered,
@@ -115,11 +116,15 @@ def _stripped(document: Any) -> None:
 
 def _database(store: Store, target: Path, *, secrets: bool) -> None:
     source: sqlite3.Connection = store.database.conn
-    with closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
-        if not secrets:
-            _erased(copy, store.events())
-        copy.execute("VACUUM")
+    try:
+        with closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+            if not secrets:
+                _erased(copy, store.events())
+            copy.execute("VACUUM")
+    except sqlite3.OperationalError as fault:
+        line = _("The copy cannot be written: is there room on the disk? ({why})")
+        raise OutsideError(line.format(why=fault)) from None
 
 
 def _erased(copy: sqlite3.Connection, events: tuple[Event, ...]) -> None:

@@ -64,7 +64,7 @@ def considered(
         raise NotYetError(_("Name the newcomer's account."))
     phase, number = phase_of(evening, decision.ruling, day, night)
     zone = evening.game.zone
-    moment = moment_of(at, zone, evening.now) if at else evening.now
+    moment = moment_of(at, zone, evening.now, past=True) if at else evening.now
     if phase == "day" and not at and not evening.day(number).running:
         # The court is over: what is decided now takes effect after its count.
         timed = timed and decision.ruling is Ruling.REPLACE

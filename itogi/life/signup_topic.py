@@ -44,6 +44,11 @@ def posts_of_topic(folder: Path, store: Store, opened: SignupOpened) -> tuple[Se
     return posts_of(store.archive, archived(shadow(folder, opened), store.archive))
 
 
+def title_of_topic(folder: Path, store: Store, opened: SignupOpened) -> str | None:
+    """The topic's whole title as it was read; None before."""
+    return next((known.title for _topic, known in archived(shadow(folder, opened), store.archive) if known), None)
+
+
 def introduced(url: str, clock: Clock) -> SignupOpened:
     """What the topic's first page tells: the board, the game's name, the author of the first post.
 

@@ -49,8 +49,11 @@ def test_a_vote_of_the_dead_is_not_entered(run: Run, evening_of_day_two: Bench) 
 
 
 def test_a_vote_of_yesterday_is_shown_as_such(run: Run, evening_of_day_two: Bench) -> None:
-    """`--at 23:00` at 21:55 is the evening before: said at once. The way it came has a name in Russian."""
-    told = run("vote", "Целомудрие", "Вера", "красным", "--at", "23:30", now=NOW).out
+    """`--at 23:30` at 21:55 has not come; the evening before is written as such. The way it came is told in Russian."""
+    slip = run("vote", "Целомудрие", "Вера", "красным", "--at", "23:30", now=NOW)
+    assert slip.status == 2
+    assert "ещё не наступило" in slip.line
+    told = run("vote", "Целомудрие", "Вера", "красным", "--at", "вчера 23:30", now=NOW).out
     assert told.startswith("Отдан вт 15.10 23:30.\n")
     assert "(личное сообщение)" in told
     said = evening_of_day_two.store.events()[-1].said

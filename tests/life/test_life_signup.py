@@ -223,8 +223,51 @@ def test_two_masks_of_one_name_are_refused(run: Run) -> None:
 
 
 def test_nobody_is_left_undecided_when_the_sign_up_closes(run: Run) -> None:
-    by_hand(run, "Аня")
+    by_hand(run, "Аня", "Никто_не_решил")
     assert run("signup", "mask", "Никто_не_решил", "Вера").status == 0
+    assert run("undo", "3").status == 0
     closed = run("signup", "close", "--first-date", "2013-10-14", "--vote", "http://b.test/viewtopic.php?id=3")
     assert closed.status == 2
     assert "Никто_не_решил" in closed.line
+
+
+def test_a_mistyped_account_makes_no_ghost(run: Run) -> None:
+    """Г6.1: a likely slip is asked about, by place and by mask; somebody else of such a name is taken when told."""
+    by_hand(run, "Snegir", "Ада")
+    for words in (("place", "Снегирь", "игрок"), ("place", "Ada", "игрок"), ("mask", "Snegr", "Зависть")):
+        wrong = run("signup", *words)
+        assert wrong.status == 2
+        assert "возможно" in wrong.line
+    told = run("signup", "place", "Ada", "играет", "--new")
+    assert (told.status, told.out.splitlines()[0]) == (0, "Ada: играет")
+    assert run("signup", "mask", "Snegir=Зависть").out.startswith("Snegir играет под именем Зависть")
+
+
+def test_a_mask_is_free_again_when_its_holder_leaves_and_every_word_is_taken_back(run: Run) -> None:
+    """Nothing of a sign-up is beyond `undo`, before there is a game.toml, too."""
+    by_hand(run, "Snegir", "Ада")
+    assert run("signup", "mask", "Ада", "Зависть").status == 0
+    assert run("signup", "mask", "Snegir", "Зависть").status == 2
+    assert run("signup", "place", "Ада", "передумала").out.startswith("Ада: играет → передумал")
+    assert run("signup", "mask", "Snegir", "Зависть").status == 0
+    assert run("undo").status == 0
+    assert "Ада" in run("journal").out
+
+
+def test_pasted_masks_may_stand_behind_a_dash_or_a_colon(run: Run) -> None:
+    """A wrong line is told by its number."""
+    by_hand(run, "Snegir", "Tern-77", "Ада")
+    lines = "Snegir - Зависть, ж\nTern-77: Тщеславие\nАда\tКротость, n\n"
+    assert run("signup", "mask", "-", text=lines).status == 0
+    assert "Строка 2, `Ада Вера`" in run("signup", "mask", "-", text="Snegir = Гнев\nАда Вера\n").line
+
+
+def test_what_was_forgotten_is_told_when_the_sign_up_closes(run: Run, tmp_path: Path) -> None:
+    """A mask missing among masks; a second closing is told how to begin anew."""
+    by_hand(run, "Аня", "Боря", "Вова")
+    assert run("signup", "mask", "Аня", "Вера", "--gender", "ж").status == 0
+    close = ("signup", "close", "--first-date", "14.10.2013", "--vote", "http://b.test/viewtopic.php?id=3")
+    told = run(*close).out
+    assert "Без маски, под своими именами: Боря, Вова" in told
+    assert "Вера (" not in told.partition("Род угадан")[2]
+    assert "удалите его" in run(*close).line
