@@ -36,6 +36,8 @@ _ZERO_WIDTH_SPACE = "\u200b"
 _SOFT_HYPHEN = "\u00ad"
 _MARKDOWN_BOARDS = frozenset({"discourse", "flarum", "nodebb"})
 _HTML_BOARDS = frozenset({"html"})
+_PLAIN_BOARDS = frozenset({"invision"})
+"""Their editors know no markup that could be typed or pasted: `[b]` and `<strong>` would be seen as such."""
 _ONE_BYTE_BOARDS = frozenset({"mybbru"})
 # Characters that begin a tag, an entity, a mention, a smiley or a link on one board or another.
 _BREAK_AFTER = re.compile(r"([\[\]@&<>:;=#*_~`|\\])(?=\S)")
@@ -53,6 +55,8 @@ def dialect_of(engine: str | None, encoding: str | None = None) -> Dialect:
         return Dialect(format=Format.MARKDOWN)
     if engine in _HTML_BOARDS:
         return Dialect(format=Format.HTML)
+    if engine in _PLAIN_BOARDS:
+        return Dialect(format=Format.PLAIN)
     # A windows-1251 board has no zero width space, but a soft hyphen, which shows only where a line breaks.
     charset = (encoding or "").lower().replace("-", "").replace("_", "")
     one_byte = charset in ("windows1251", "cp1251") or (not charset and engine in _ONE_BYTE_BOARDS)
@@ -72,7 +76,9 @@ def render(draft: Draft, form: Format = Format.PLAIN, dialect: Dialect | None = 
 
 
 def for_board(draft: Draft, dialect: Dialect) -> str:
-    """`draft` as the text to send to a board of this dialect."""
+    """`draft` as the text to send to a board of this dialect, or to put into its editor by hand."""
+    if dialect.format is Format.PLAIN:
+        return pasted(draft)
     return render(draft, dialect.format, dialect)
 
 

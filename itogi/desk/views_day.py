@@ -38,7 +38,7 @@ from itogi.open_count import public_result, weighed_in_public
 from itogi.questions import Question, answered, find
 from itogi.sheets import timeline_of
 from reports.charts import timeline_svg
-from reports.formats import Format, render
+from reports.formats import Format, for_board, render
 from reports.numbers import leader_changes
 from reports.phrases import early_state
 from reports.public import standing_in_public
@@ -151,7 +151,7 @@ def votes(desk: Desk, request: Request) -> Response:
             rows=_lines(evening, day, weights=desk.secrets_shown),
             names=[player.name for player in evening.setup.players],
             passed=[
-                (one, render(texts_of(table.game).announce(one.text), Format.BBCODE, dialect_for(evening)))
+                (one, for_board(texts_of(table.game).announce(one.text), dialect_for(evening)))
                 for one in passed_on(evening, day.window.number)
             ],
         )
@@ -294,7 +294,7 @@ def _early_call(evening: Evening) -> str:
     found = _consent(evening)
     if found is None or not found.call.missing:
         return ""
-    return render(texts_of(evening.game).early_call(found.call), Format.BBCODE, dialect_for(evening)).rstrip("\n")
+    return for_board(texts_of(evening.game).early_call(found.call), dialect_for(evening)).rstrip("\n")
 
 
 def _leaders(evening: Evening, day: DayView) -> tuple[Change, ...]:

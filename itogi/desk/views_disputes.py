@@ -20,7 +20,7 @@ from itogi.life.inbox import HOWS, State, handled, inbox_of, state_title
 from itogi.life.texts import texts_of
 from itogi.life.why import why_of
 from itogi.names import slot_named
-from reports.formats import Format, render
+from reports.formats import for_board
 
 
 def page(desk: Desk, request: Request) -> Response:
@@ -61,7 +61,7 @@ def _day_of(table: Table, moment: float) -> int | None:
 def _why(table: Table, name: str, day: int | None) -> str:
     """The answer for a player; holds no secret."""
     draft = texts_of(table.game).why(why_of(table.evening, name, day))
-    return render(draft, Format.BBCODE, dialect_for(table.evening)).rstrip("\n")
+    return for_board(draft, dialect_for(table.evening)).rstrip("\n")
 
 
 def handle(desk: Desk, request: Request) -> Response:

@@ -35,7 +35,7 @@ from itogi.journal import told, unworded
 from itogi.violations.catalogue import CLAUSES
 from itogi.violations.judging import Notices, judgement_of, notices
 from itogi.violations.reports import REMOVALS, VERDICTS, filed, report_named
-from reports.formats import Format, render
+from reports.formats import for_board
 
 SECRET: tuple[type[Said], ...] = (
     RolesDealt,
@@ -75,7 +75,7 @@ def violations(desk: Desk, request: Request) -> Response:
             noted=[report for report in shown if report.noted],
             judged=[report for report in shown if report.judged],
             notices=[
-                (name, title, render(draft, Format.BBCODE, dialect_for(table.evening)))
+                (name, title, for_board(draft, dialect_for(table.evening)))
                 for name, title, draft in (
                     ("private", _("To the player, by private message (Г10)"), told_now.private),
                     ("public", _("For the topic"), told_now.public),

@@ -20,7 +20,7 @@ from itogi.life import answers, letters
 from itogi.life.letters import Recipient
 from itogi.moments import moment_of
 from itogi.names import slot_named
-from reports.formats import Format, render
+from reports.formats import for_board
 from reports.spans import Draft
 
 
@@ -102,7 +102,7 @@ def page(desk: Desk, request: Request) -> Response:
 
 
 def _text(evening: Evening, draft: Draft) -> str:
-    return render(draft, Format.BBCODE, dialect_for(evening)).rstrip("\n")
+    return for_board(draft, dialect_for(evening)).rstrip("\n")
 
 
 def mark(desk: Desk, request: Request) -> Response:

@@ -16,7 +16,7 @@ from itogi.evening import Evening
 from itogi.life.ending import Statistics, record_draft, statistics_of
 from itogi.numbers import activity_of, days_of, timelines, wagons_of
 from reports.charts import activity_svg, timeline_svg, wagon_svg
-from reports.formats import Format, render
+from reports.formats import for_board
 from reports.numbers import activity_sheet, timeline_sheet, wagon_sheet
 from reports.sheet import Sheet, as_html
 
@@ -87,7 +87,7 @@ def _record(evening: Evening) -> str:
     """The record of a game that somebody has won: it tells every secret."""
     if evening.over is None:
         return ""
-    return render(record_draft(evening), Format.BBCODE, dialect_for(evening)).rstrip("\n")
+    return for_board(record_draft(evening), dialect_for(evening)).rstrip("\n")
 
 
 def _totals(found: Statistics) -> list[tuple[str, int]]:

@@ -19,7 +19,7 @@ from itogi.evening import Evening
 from itogi.life.rulings import NOTICES, Proposal, considered, proposed
 from itogi.violations.judging import judgement_of
 from itogi.violations.reports import REMOVALS, report_named
-from reports.formats import Format, render
+from reports.formats import for_board
 
 DECIDED_HERE = (Ruling.REPLACE, Ruling.MODKILL, Ruling.PARDON, Ruling.EXECUTE, Ruling.OBJECT)
 
@@ -100,7 +100,7 @@ def show(desk: Desk, request: Request) -> Response:
             found = proposed(table.evening, decision, slip.said.phase, slip.said.number)
         elif kind := NOTICES.get(decision.ruling):
             text = notice_of(table.evening, kind, decision.player)
-            notice = render(text, Format.BBCODE, dialect_for(table.evening))
+            notice = for_board(text, dialect_for(table.evening))
         return desk.show(
             request,
             "decide.html",

@@ -22,7 +22,7 @@ from itogi.life import gathering
 from itogi.life.gathering import GENDERS, GIVEN, PLACES
 from itogi.life.signup import Place, Signup
 from itogi.store import Store
-from reports.formats import Format, dialect_of, render
+from reports.formats import dialect_of, for_board
 
 
 def page(desk: Desk, request: Request) -> Response:
@@ -69,7 +69,7 @@ def _shared(desk: Desk, signup: Signup, store: Store) -> dict[str, object]:
     text = ""
     if opened:
         draft = gathering.list_draft(desk.folder, signup)
-        text = render(draft, Format.BBCODE, dialect_of(opened.engine)).rstrip("\n")
+        text = for_board(draft, dialect_of(opened.engine)).rstrip("\n")
     return {
         "signup": signup,
         "numbers": {one.account: number for number, one in enumerate(signup.players, 1)},

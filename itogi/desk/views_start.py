@@ -16,7 +16,7 @@ from itogi.errors import NotYetError
 from itogi.life import gamefile
 from itogi.life.dealing import Coming, coming, entries_of, sealed, undealt
 from itogi.life.texts import opening_draft, seal_draft
-from reports.formats import Format, render
+from reports.formats import for_board
 
 SETTABLE = (TopicKind.GAME, TopicKind.VOTE, TopicKind.SIGNUP)
 
@@ -51,7 +51,7 @@ def ready(desk: Desk, request: Request, table: Table) -> Start:
     dialect = dialect_for(evening)
     try:
         deal = coming(game.setup(), evening.events, told)
-        seal = render(seal_draft(game, deal, evening.seed), Format.BBCODE, dialect).rstrip("\n")
+        seal = for_board(seal_draft(game, deal, evening.seed), dialect).rstrip("\n")
     except NotYetError as wrong:
         fault = str(wrong)
     last = sealed(evening.events)
@@ -65,7 +65,7 @@ def ready(desk: Desk, request: Request, table: Table) -> Start:
         seal=seal,
         topics=tuple((kind, topic.url if (topic := game.topic(kind)) else "") for kind in SETTABLE),
         openings=tuple(
-            (kind, render(opening_draft(evening, kind), Format.BBCODE, dialect).rstrip("\n"))
+            (kind, for_board(opening_draft(evening, kind), dialect).rstrip("\n"))
             for kind in (TopicKind.GAME, TopicKind.VOTE)
         ),
     )

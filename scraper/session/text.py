@@ -19,8 +19,7 @@ _TAGS = (
     "|indent|table|tr|td|email|sub|sup|hr|abbr|float|you|you2|html|media"
 )
 _PICTURE = re.compile(r"\[img[^\]]*\].*?\[/img\]", re.IGNORECASE | re.DOTALL)
-_BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:[=\s][^\]\n]*)?\]|</?strong>|<br>", re.IGNORECASE)
-"""And the tags of a draft for a board that takes HTML."""
+_BBCODE = re.compile(rf"\[/?(?:{_TAGS})(?:[=\s][^\]\n]*)?\]", re.IGNORECASE)
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 """Drafts break up what looks like markup with such letters; boards keep or drop them."""
 _ALMOST = 85.0

@@ -146,6 +146,16 @@ def test_dialects_follow_the_board() -> None:
     assert dialect_of("mybbru", "windows-1251").breaker.encode("cp1251")
     assert dialect_of("discourse").format is Format.MARKDOWN
     assert dialect_of(None).format is Format.BBCODE
+    assert dialect_of("ipboard").format is dialect_of("ucoz").format is Format.BBCODE
+
+
+def test_a_board_without_markup_gets_words_without_tags(texts: Texts) -> None:
+    """Invision Community's editor shows a typed tag as it is; names are broken up all the same."""
+    draft = draft_of(texts, "@Вера", "Гнев")
+    words = for_board(draft, dialect_of("invision"))
+    assert not set(words) & set("[]<>")
+    assert "@\u200bВера" in words
+    assert seen(words) == render(draft)
 
 
 @given(st.text())

@@ -5,16 +5,19 @@ which `_processLogin=usernamepassword` is ours; it stands on every guest's page,
 HTML; its text area is `topic_comment_T`, beside `csrfKey` and a hidden `…_submitted`. From memory only: that a taken
 reply leads to the post by its address (else the answer is *unknown*, and the text is looked for), and the member's
 number in a script.
+
+Our texts for such a board are plain words, as its editor would take them from the clipboard.
 """
 
 from __future__ import annotations
 
+import html
 import re
 
 from scraper.records import TopicRef
 from scraper.session.forms import Element, elements, names_of, parse
 from scraper.session.manners._base import Manners, in_scripts, post_of
-from scraper.session.records import Account, Answer
+from scraper.session.records import Account, Answer, FormRequest
 
 _MEMBER = re.compile(r"\bmemberID:\s*[\"']?(\d+)")
 
@@ -54,6 +57,11 @@ class Invision(Manners):
         if "csrfKey" not in names_of(form):
             return None
         return next(iter(elements(form, ".//textarea[starts-with(@name, 'topic_comment')]")), None)
+
+    def reply_request(self, page: Answer, text: str) -> FormRequest:
+        """The words in HTML, a line to each line."""
+        lines = html.escape(text, quote=False).splitlines()
+        return super().reply_request(page, f"<p>{'<br>'.join(lines)}</p>")
 
     def done(self, page: Answer) -> str | None:
         """A topic's page at a post."""
