@@ -9,7 +9,7 @@ from parser.declension import decline
 from parser.fold import fold
 from parser.forms import words
 from parser.palette import Tone
-from parser.tokens import Sentence, Speech, Token
+from parser.tokens import Mention, Sentence, Speech, Token
 
 _MASTER = re.compile("(?:ведущ(?:ий|ая)|гм|мастер|гейммастер|админ|модератор|ведущи[йи]|вед|гмыч|гмчик)")
 _MASTER_TO = re.compile("(?:ведущ(?:ему|ей)|гму|гм|мастеру|гейммастеру|админу|модератору)")
@@ -18,7 +18,8 @@ _POLITE = words(
     """
     уважаемый уважаемая уважаемые господин госпожа товарищ дорогой дорогая милый милая многоуважаемый эй а и ну так
     да нет слушай слушайте скажите скажи подскажите подскажи ответьте ответь объясните объясни поясните поясни
-    уточните уточни напомните напомни пожалуйста плиз плз кстати простите извините прости извини алло ау привет
+    уточните уточни напомните напомни интересно пожалуйста плиз плз кстати простите извините прости извини алло ау
+    привет
     здравствуйте наш наша мой сэр пан привет доброе утро добрый вечер день вопрос вопросик еще один разъясните
     разъясни просветите просвети
     """
@@ -34,13 +35,14 @@ _WISHED = re.compile(
 _QUERY = words(
     """
     когда где сколько почему отчего зачем можно нельзя как какой какая какое какие кто кого кому кем чей чья чье что
-    чего до скольки во будет будут ли есть а мой моя мое мои у правда разве долго скоро уже осталось вы ты мне
-    который куда откуда насчет это считается засчитан засчитали нам голос голоса итоги сегодня
+    чего до скольки во будет будут ли есть а мой моя мое мои у разве осталось вы ты мне который куда откуда насчет это
+    считается засчитан засчитали итоги если скажет ответит учтет подскажет объяснит разъяснит пояснит засчитает
+    посчитает
     """
 )
 _STRONG_QUERY = words(
     """
-    когда где сколько почему зачем можно до ли чей чья какой какая какие скольки
+    когда где сколько почему зачем можно до ли чей чья какой какая какие скольки если
     """
 )
 _VOTE_TONES = (Tone.RED, Tone.BLUE, Tone.UNCLEAR)
@@ -114,8 +116,16 @@ def _is_musing(sentence: Sentence, at: int) -> bool:
         return True
     if words and words[0] in ("странно", "интересно", "любопытно", "ну", "да", "нет", "забавно", "хм", "логично", "и"):
         return True
-    named = any(one.first <= at + 3 and not one.self_word for one in sentence.mentions)
+    if words and words[0].startswith("интересн"):
+        return True
+    named = any(not one.self_word and _is_apart(sentence.tokens, one) for one in sentence.mentions)
     return named or "находите" in words or "думаешь" in words
+
+
+def _is_apart(tokens: list[Token], one: Mention) -> bool:
+    """Whether signs part a name from the rest, as they do when its owner is spoken to."""
+    before, after = tokens[one.first - 1] if one.first else None, tokens[one.last + 1 : one.last + 2]
+    return (before is None or not before.key) and all(not token.key for token in after)
 
 
 def _is_called(sentence: Sentence, at: int, masters: Masters) -> bool:
@@ -185,6 +195,8 @@ def _is_aimed(tokens: list[Token], at: int, masters: Masters) -> bool:
             return True
     if masters.takes(key) or masters.gives(key):
         asks = [one for one in near if _ASKED.fullmatch(one)]
+        if near[-1:] == ["у"] and any(_ASKED.fullmatch(one) for one in after[:3]):
+            return True
         wants = any(one.startswith(("можно", "хоч", "хотел")) for one in before) or any(
             one.endswith(("ю", "у")) and one in asks for one in near
         )

@@ -24,6 +24,7 @@ _WHEN = words(
     ночью этой прошлой вчера сегодня я лично первой второй третьей
     """
 )
+_WHO = frozenset(("я", "он", "она", "они", "мы", "ты", "вы"))
 _SPLIT = frozenset(("а", "но", "что", "чтобы", "поэтому", "зато", "хотя"))
 
 
@@ -84,7 +85,8 @@ class Spoken:
     def _parts(self, at: int) -> bool:
         token = self.tokens[at]
         if token.key:
-            return token.key in _SPLIT and at not in self.names
+            joins = token.key == "и" and at + 1 < len(self.tokens) and self.tokens[at + 1].key in _WHO
+            return (joins or token.key in _SPLIT) and at not in self.names
         return token.text in _APART or (token.text == "-" and self.tokens[at - 1].end != token.start)
 
     def is_own(self, at: int) -> bool:
