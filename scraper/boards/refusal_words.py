@@ -19,6 +19,7 @@ BANNED = (
     r"вам (?:\w+\s+){0,2}?закрыт доступ|доступ (?:\w+\s+){0,3}?закрыт для ваш",
     r"вы (?:\w+\s+){0,2}?(?:забанены|заблокированы)",
     r"you (?:are|have been|were) (?:\w+\s+){0,2}?banned|a ban has been issued",
+    r"banned your ip|ip address has been banned",
 )
 # Looked for in the board's own words, in this order: the first kind that fits is meant.
 WORDS: dict[NotATopic, tuple[str, ...]] = {
@@ -36,11 +37,12 @@ WORDS: dict[NotATopic, tuple[str, ...]] = {
         r"(?:board|forum|site)s?\s+(?:\w+\s+){0,4}?(?:closed|disabled|unavailable|down|offline)\b",
         r"техническ\w+ (?:работ|обслуж|перерыв|причин)|профилактическ|режим\w* обслуживани|идут работы",
         r"under maintenance|maintenance mode|(?:for|down for) maintenance|temporarily (?:unavailable|closed|disabled)",
-        r"временно (?:недоступ|закрыт|отключ|не работа)",
+        r"временно (?:недоступ|закрыт|отключ|не работа)|currently (?:unavailable|being upgraded)|check back later",
     ),
     NotATopic.FLOOD: (
         r"слишком (?:часто|много запрос|быстр)|превышен\w* (?:лимит|число|количество)|так часто",
-        r"подождите (?:\w+\s+){0,3}\d+ сек|(?:хотя бы|не менее) \d+ сек|сервер (?:слишком )?(?:занят|перегружен)",
+        r"подожд(?:ите|ать) (?:\w+\s+){0,3}\d+ сек|wait (?:\w+\s+){0,2}\d+ sec",
+        r"(?:хотя бы|не менее) \d+ сек|сервер (?:слишком )?(?:занят|перегружен)",
         r"последнее сообщение с вашего ip|the last post from your ip",
         r"too many requests|too (?:fast|quickly|often)|rate limit|flood|server (?:is )?(?:too )?(?:busy|overloaded)",
     ),
@@ -50,6 +52,7 @@ WORDS: dict[NotATopic, tuple[str, ...]] = {
         r"(?:ссылка|запрос)\w* (?:\w+\s+){0,3}?(?:ошибочн|устарел|неверн|неправильн)",
         r"(?:неверн|неправильн)\w+ (?:запрос|ссылк|адрес|номер|тем)",
         r"(?:topic|thread|post|page) (?:[\w,]+ ){0,6}?(?:not exist|doesn.?t exist|not found|missing|deleted|removed)",
+        r"(?:topic|thread|post|page) could not be found|использовали правильную ссылку",
         r"no such (?:topic|thread)|invalid (?:thread|topic)|no posts (?:for|exist|were found)|bad request|not found",
         r"link (?:you followed )?is incorrect or outdated|missing or off.?limits",
         r"(?:could not|can ?not|can.t) (?:locate|find) |не (?:можем|может|смогли|удалось) найти",
@@ -58,6 +61,7 @@ WORDS: dict[NotATopic, tuple[str, ...]] = {
         r"(?:только|лишь) (?:для )?зарегистрированн|зарегистрированн\w+ (?:пользовател|участник)\w* имеют доступ",
         r"(?:необходимо|нужно) (?:быть )?зарегистр|требуется регистрация|только для (?:участников|пользователей)",
         r"only registered|registered (?:users|members) (?:only|may|can)|must (?:be registered|register)|members only",
+        r"must be a logged.?in, registered member",
     ),
     NotATopic.NO_PERMISSION: (
         r"нет (?:\w+\s+){0,3}?(?:прав|доступа|разрешени|полномочи)|недостаточно прав|не имеете (?:\w+\s+){0,2}?прав",

@@ -55,8 +55,11 @@ WORDS = [
     (NotATopic.NO_PERMISSION, compiled(refusal_words.BANNED)),
     *((kind, compiled(patterns)) for kind, patterns in refusal_words.WORDS.items()),
 ]
-# The last but one is subsilver2's, the last Invision's.
-MESSAGE = re.compile(r"(?<![a-z])(?:message|msg|info|fatal_error|error|gen|elerrormessage)(?![a-z])", re.IGNORECASE)
+# From `gen` on: subsilver2's, Invision's, XenForo's two, vBulletin 3's.
+MESSAGE = re.compile(
+    r"(?<![a-z])(?:message|msg|info|fatal_error|error|gen|elerrormessage|blockmessage|erroroverlay|panelsurround)(?![a-z])",
+    re.IGNORECASE,
+)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 

@@ -1,9 +1,9 @@
 """What XenForo 1 and 2 share: a topic's addresses, the page's clock, what the engine puts into a body.
 
-Engine facts, by the templates and the code of 1.5 and of 2.0 to 2.2: a topic is `threads/<slug>.<T>/`, or `threads/<T>/`
-when nothing is left of its title, behind `index.php?` or not; a page `page-<N>`; `post-<P>`, `unread` and `latest` send
-on to a post. Any other slug sends on to the right one. Pages tell the moment they were made and the beginning of the
-reader's day, both as unix times, and so the reader's zone. A post's link in `threads/…` cannot be told without its topic.
+Engine facts, by the templates and the code of 1.5 and of 2.0 to 2.2: a topic is `threads/<slug>.<T>/`, or
+`threads/<T>/` when nothing is left of its title, behind `index.php?` or not; a page `page-<N>`; `post-<P>`, `unread`
+and `latest` send on to a post. Any other slug sends on to the right one. Pages tell the moment they were made and the
+beginning of the reader's day, both as unix times, and so the reader's zone. `posts/<P>/` does not name its topic.
 """
 
 from __future__ import annotations

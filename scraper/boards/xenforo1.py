@@ -57,7 +57,8 @@ class XenForo1(XenBoard):
         heading = first(block, "h3", "userText")
         name = first(heading, "a", "username") if heading is not None else None
         plain = first(heading, "span", "username") if heading is not None and name is None else None
-        shown = text_of(name) or text_of(plain) or sheet.fail("author", own)
+        told = (text_of(name) or text_of(plain) or block.get("data-author")) if heading is not None else None
+        shown = told or sheet.fail("author", own)
         user = account_of(name)
         link = first(info.get("messageMeta", block), "a", "datePermalink")
         stamp = first_date(link)
