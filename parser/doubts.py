@@ -9,7 +9,7 @@ from parser.lexicon import Cue
 from parser.place import Place, is_dash
 from parser.records import How, ReviewReason
 from parser.tellers import calls, tag_of
-from parser.tokens import Token
+from parser.tokens import Sentence, Token
 
 _ASKING = frozenset(("кто", "зачем", "почему", "отчего", "сколько"))
 _ASKING_FOR = frozenset(("что", "чего", "чем", "кого"))
@@ -109,8 +109,22 @@ def mocked(place: Place) -> bool:
     # What only opens a mocking sentence: «Ну да, ну да, …», «Ага, конечно, …».
     opening = {" ".join(pair) for pair in pairwise(before)} | set(before)
     closing = {" ".join(pair) for pair in pairwise(after)} | set(after)
+    if after[-1:] in (["ага"], ["угу"]) and "ну конечно" in opening:
+        return True
     agreed = {"ну да", "ну конечно"} & opening and not (closing & _MOCKING) and before.count("да") < 2
     return bool((opening | closing) & _MOCKING) and not (agreed and not (opening - {"ну да", "ну конечно"}) & _MOCKING)
+
+
+_FANCY = ("представ", "вообраз", "допуст", "предполож")
+_JOKES = frozenset(("шучу", "шутка", "шуточка", "пошутил", "пошутила", "прикол", "сарказм", "ирония", "троллю"))
+
+
+def is_joke(vote: Sentence, following: Sentence | None) -> bool:
+    """Whether the sentence after a vote, on its line, takes it back as a joke: «Краба красным. Шучу.»."""
+    if following is None or following.line != vote.line or following.ends_in_question:
+        return False
+    words = [token for token in following.tokens if token.key]
+    return any(token.key in _JOKES for token in words[:3]) and not any(token.has(Cue.NOT) for token in words)
 
 
 def _is_undecided(place: Place) -> bool:
@@ -195,7 +209,8 @@ def _is_future(token: Token) -> bool:
 def _is_unsure(place: Place) -> bool:
     """«не факт, что Краба красным», «Краба красным, но это не точно», «Краба красным ставить рано»."""
     clause = place.clause
-    if clause and clause[0].key == "что" and any(token.has(Cue.NOT) for token in place.scope):
+    fancied = any(token.key.startswith(_FANCY) for token in place.before)
+    if clause and clause[0].key == "что" and (fancied or any(token.has(Cue.NOT) for token in place.scope)):
         return True
     near = place.clause_after[:2]
     if any(token.has(Cue.VOTE_INFINITIVE | Cue.VOTE_US) for token in near) or (near and near[0].key in _EARLY):

@@ -134,7 +134,8 @@ def _refused_after(place: Place) -> bool:
     words = [token for token in place.clause_after if token.key]
     if words and words[0].key == "и":
         return False
-    if dismissed(place.after):
+    keys = [token.key for token in words]
+    if dismissed(place.after) or (keys[-1:] == ["нет"] and keys[:-1] in (["точно"], ["однозначно"], ["определенно"])):
         return True
     return any(
         token.has(Cue.NOT)

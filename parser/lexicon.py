@@ -136,6 +136,8 @@ class Lexicon:
             for stem in stems
             for full in _full_forms(stem)
         }
+        self.full_words = tuple(full for full in self._typable if full.endswith("м"))
+        """Colour words as voters write them in full: «красным», «синим»."""
         self._unclear = re.compile("|".join(_unclear_form(stem) for stem in palette.unclear_words) or "(?!)")
 
     def word(self, key: str) -> Word:
@@ -232,7 +234,7 @@ def _colour_patterns(stems: tuple[str, ...]) -> list[tuple[ColourForm, re.Patter
         small = f"{stem.removesuffix('н')}неньк" if not _soft(stem) and stem.endswith("н") else f"{stem}еньк"
         # «красны» is «красным» without its last letter far oftener than a short form.
         ending = "им|юю|и" if _soft(stem) else "ым|ую|ы"
-        words.append(f"{stem}(?:{ending})?|{small}(?:им|ую)|{stem[:2]}|{stem[:4]}")
+        words.append(f"{stem}(?:{ending})?|{small}(?:им|ую|о)|{stem[:2]}|{stem[:4]}")
         predicates.append(f"{stem}(?:{'ий|яя|ее' if _soft(stem) else 'ый|ая|ое'})|{small}(?:ий|ая|ое)")
     return [
         (ColourForm.WORD, re.compile("|".join(words) or "(?!)")),

@@ -110,7 +110,7 @@ def _is_topic(sentence: Sentence, at: int, before: list[Token], after: list[Toke
     noun = next((tag for one in after[:1] if (tag := _tag(one)) is not None and tag.POS == "NOUN"), None)
     if noun is not None and not after[0].key.startswith(_MARKABLE) and not after[0].word.tone:
         return True
-    if any(_is_future(one) for one in after[:_NEAR]):
+    if any(_is_future(one) or one.has(Cue.LATER) for one in after[:_NEAR]):
         return True  # «окончательное решение приму вечером»
     if not alone:
         # «… красным, досрочное голосование — зло»

@@ -222,6 +222,7 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
         elif (
             (step < 0 and place == at - 2 and is_shade(sentence, at))
             or token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL | Cue.NOT | Cue.WHETHER)
+            or token.key in _SORRY
             or (
                 token.key in ("с", "из") and place + 1 < len(tokens) and tokens[place + 1].key in ("красного", "синего")
             )
@@ -237,14 +238,17 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
     return side
 
 
+_SORRY = frozenset(
+    ("прости", "простите", "извини", "извините", "извиняй", "сорри", "сори", "сорян", "пардон", "звиняй", "увы")
+)
 _ASIDES = {")": "(", "(": ")", "*": "*", ",": ","}
 _MOST_ASIDE = 5
 _NEVER_ASIDE = Cue.NOT | Cue.IF | Cue.WOULD | Cue.WHETHER | Cue.VOTE_OTHERS | Cue.VOTE_PAST | Cue.VOTE_YOU | Cue.OR
 # What may be put in between commas and leaves the rest of the sentence whole: «Веру, ты уж извини, красным».
 _POLITE = frozenset(
     (
-        *("прости", "простите", "извини", "извините", "извиняй", "извиняйте", "сорри", "сори", "сорян", "пардон"),
-        *("звиняй", "прощай", "уж", "ты", "вы", "меня", "без", "обид", "не", "обижайся", "обижайтесь", "серчай"),
+        *_SORRY,
+        *("прощай", "уж", "ты", "вы", "меня", "без", "обид", "не", "обижайся", "обижайтесь", "серчай"),
         *("дорогой", "дорогая", "милый", "милая", "мой", "моя", "друг", "дружок", "подруга", "увы", "жаль", "к"),
         *("сожалению", "уважаемый", "уважаемая", "солнышко", "солнце", "родной", "родная", "брат", "братан", "ничего"),
         *("личного", "конечно", "но", "и", "а", "радость", "моего", "ради", "бога", "прошу", "прощения"),
@@ -268,7 +272,9 @@ def _beyond_aside(tokens: list[Token], at: int, step: int) -> int | None:
         if token.text == _ASIDES[sign]:
             return place + step if words else None
         words += bool(token.key)
-        if token.named or token.word.tone is not None or token.text in ".!?;:," or words > _MOST_ASIDE:
+        if token.named or token.word.tone is not None or token.text in "?;:" or words > _MOST_ASIDE:
+            return None
+        if sign == "," and token.text in ".!":
             return None
         if token.key not in _POLITE and (sign == "," or token.has(_NEVER_ASIDE)):
             return None

@@ -21,6 +21,7 @@ from parser.announced import announce, candidates_of, tallied, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
+from parser.doubts import is_joke
 from parser.glance import Glance
 from parser.intent import judge
 from parser.lexicon import Cue, Lexicon
@@ -170,6 +171,7 @@ class _Post:
         if not found:
             return []
         before = {id(sentence): earlier for earlier, sentence in pairwise(self.speech.sentences)}
+        following = dict(zip(map(id, self.speech.sentences), self.speech.sentences[1:], strict=False))
         together: dict[int, list[Candidate]] = {}
         for one in found:
             together.setdefault(id(one.sentence), []).append(one)
@@ -187,6 +189,8 @@ class _Post:
                 earlier if earlier is not None and earlier.line == sentence.line else None,
             )
             if not (id(sentence) in taken_back and is_withdrawn(place)) and self._settle(one, place, earlier):
+                if one.reason is None and not self.by_moderator and is_joke(sentence, following.get(id(sentence))):
+                    one.reason = ReviewReason.HYPOTHETICAL
                 settled.append(one)
         return settled
 

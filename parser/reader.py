@@ -18,6 +18,7 @@ from parser.insults import MASKING
 from parser.lexicon import Cue, Lexicon, Word
 from parser.looks import Dresser
 from parser.markup import RawSpan, raw_spans
+from parser.notes import is_note, signature_line
 from parser.palette import Tone
 from parser.records import Match
 from parser.roster import NOBODY, Found, Named, Roster, is_function_word
@@ -27,22 +28,14 @@ from parser.tokens import PLAIN_WORD, Mention, Sentence, Speech, Token
 OWN = frozenset((Zone.OWN, Zone.SPOILER))
 PIECE = re.compile(rf"({WORD})|([^\s\w]|_)")
 _ENDS = frozenset(".!?…;")
+_TAIL = ".!?…)»”"
 _BETWEEN_PARTS = re.compile(r"[\s._\-'’`()\[\]{}@*~|:/\\+&]{0,3}")
 _LETTER_GAPS = frozenset((" ", "-", ".", "\xa0", "\u2009", "_", "*"))
 _MOST_LETTERS = 60
 # Letters of «синим» and of «окончательно», apart.
 _SHORTEST_SPACED, _LONGEST_SPACED = 5, 14
 _OPEN_QUOTES = "«\"“„'"
-# Labels that boards write into the body: edit notes, merged posts, attributions of quotes.
-_NOTE = re.compile(
-    r"(добавлено\s+(спустя|через)\b.*:|добавлено\s*\([^)]*\d:\d\d[^)]*\).*"
-    r"|(последний раз |это |сообщение )*(отредактировал|отредактировано|редактировал|изменено)\S*\s.*\d\d?:\d\d.*"
-    r"|.{1,60}\s(писал|написал|пишет|сказал|цитирует|wrote|said)\s*\(?а?\)?\s*[:↑]*|добавлено \d.*\d\d?:\d\d.*)",
-    re.IGNORECASE,
-)
-_NOTED = ("добавлен", "редактиров", "изменено", "писал", "пишет", "сказал", "цитиру", "wrote", "said")
 _EMOJI = dict.fromkeys("🔴🔵🟥🟦🟢🟩🟠🟧🟡🟨🟣🟪🟤🟫⚫⚪💙💚💛🧡💜🖤💔❤♥🩸", Word(0, Tone.UNCLEAR))
-_RULE = "__________"
 _REMEMBERED = 50_000
 # Nobody's sentence is longer; without an end a hostile post would be read for hours.
 _LONGEST_SENTENCE = 100
@@ -63,6 +56,8 @@ class _Known(NamedTuple):
     """Whether it may be, or begin, a name at all."""
     bits: int
     """What it could be part of (`parser.gate`)."""
+    glued: int = 0
+    """How many of its letters are a name, where a colour word follows without a blank: «Гневкрасным»."""
 
 
 class Reader:
@@ -88,11 +83,19 @@ class Reader:
             names = bool(found) or opens or len(text) == 1 or numbered or bool(word.cues & Cue.SELF)
             named = bool(found) or bool(found.similar)
             bits = word_bits(key, word, names=named, begins=opens, capital=text[0].isupper())
-            known = _Known(key, word, found, opens, names, bits)
+            glued = 0 if names or word.tone or len(key) != len(text) else self._glued(key)
+            known = _Known(key, word, found, opens, names, bits | VOTE if glued else bits, glued)
             if len(self._words) >= _REMEMBERED:
                 self._words.clear()
             self._words[text] = known
         return known
+
+    def _glued(self, key: str) -> int:
+        for full in self.lexicon.full_words:
+            name = key.removesuffix(full)
+            if name != key and len(name) > 1 and self.roster.form(name):
+                return len(name)
+        return 0
 
     def _bits_of(self, written: str) -> int:
         if written in _EMOJI:
@@ -113,7 +116,7 @@ class Reader:
         wanted, unread = (range(len(lines)), ()) if whole else self._wanted(document, lines, masters)
         starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
         speech.named_from = next((starts[number] for number in unread if number not in wanted), None)
-        signed = _signature_line(lines) if _RULE in text else len(lines)
+        signed = signature_line(lines, text)
         for number in wanted:
             line = lines[number]
             tokens = self._tokens(line, starts[number], dresser)
@@ -121,7 +124,7 @@ class Reader:
                 tokens = _unmarked(tokens, raw)
             if not tokens:
                 continue
-            foreign = number >= signed or line.lstrip().startswith(">") or _is_note(line)
+            foreign = number >= signed or line.lstrip().startswith(">") or is_note(line)
             for name, parted in _parted(tokens, foreign=foreign):
                 chosen[name].extend(self._sentences(parted, text, number))
         for name in chosen:
@@ -166,6 +169,11 @@ class Reader:
             text = piece.group()
             if piece.lastindex == 1:
                 known = words.get(text) or self.known(text)
+                if known.glued:
+                    name, colour = text[: known.glued], text[known.glued :]
+                    tokens.append(self._token(name, start + at))
+                    tokens.append(self._token(colour, start + at + known.glued))
+                    continue
                 tokens.append(Token(text, start + at, end + at, known.key, known.word))
                 spaced = spaced or known.key in SPACED
             else:
@@ -173,6 +181,10 @@ class Reader:
         if spaced:
             tokens = self._closed_up(tokens, line, at)
         return dresser.dressed(tokens, at, at + len(line))
+
+    def _token(self, text: str, start: int) -> Token:
+        known = self.known(text)
+        return Token(text, start, start + len(text), known.key, known.word)
 
     def _closed_up(self, tokens: list[Token], line: str, at: int) -> list[Token]:
         """Words of voting whose letters were set apart («к р а с н ы м») as the words that they are."""
@@ -217,7 +229,8 @@ class Reader:
             if not endless and (token.key or token.text not in _ENDS or goes_on):
                 continue
             # A run of signs, brackets and smileys after the end belongs to it.
-            while at < len(tokens) and not tokens[at].key and tokens[at].text in ".!?…)":
+            quoted = sum(one.text == '"' for one in current) % 2
+            while at < len(tokens) and not tokens[at].key and tokens[at].text in (_TAIL + '"' * quoted):
                 current.append(tokens[at])
                 at += 1
             sentences.append(self._sentence(current, inside, line))
@@ -416,21 +429,6 @@ def names_any(text: str, names: Collection[str]) -> bool:
         return False
     low = text.casefold()
     return any(name.casefold() in low for name in names)
-
-
-def _is_note(line: str) -> bool:
-    """Whether the board wrote the line: an edit note, a label, the attribution of a quote."""
-    low = line.lower()
-    for word in _NOTED:
-        if word in low:
-            return bool(_NOTE.fullmatch(line.strip()))
-    return False
-
-
-def _signature_line(lines: list[str]) -> int:
-    """The number of the first line of underscores, by which older boards part the signature; else that of no line."""
-    ruled = (number for number, line in enumerate(lines) if _RULE in line and not line.strip(" _\xa0"))
-    return next(ruled, len(lines))
 
 
 _KINDS = {Zone.QUOTE: "quoted", Zone.ME: "me", Zone.HIDDEN: "unseen"}

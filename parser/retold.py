@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from parser.candidate import in_nominative, is_plain_word, leads_on
 from parser.declension import known_parses
+from parser.fold import fold
 from parser.lexicon import Cue
 from parser.place import Place, is_dash
 from parser.records import ReviewReason
@@ -144,8 +145,10 @@ def _subject(place: Place) -> Mention | None:
         if any(token.has(Cue.VOTE_OTHERS | Cue.VOTE_PAST) for token in between) or acts_between(mention, between):
             return mention
         before = sentence.tokens[mention.first - 1] if mention.first else None
-        if before is not None and (before.has(Cue.CHANGE | Cue.REPAINT) or _is_saying(mention, before)):
-            continue  # «Меняю Веру на Гнева»; «на всякий случай: …»
+        if before is not None and before.has(Cue.CHANGE | Cue.REPAINT):
+            continue  # «Меняю Веру на Гнева»
+        if _is_saying(mention, before, next(iter(between), None)):
+            continue
         if (
             before is not None
             and before.has(Cue.COLOUR_NOUN | Cue.VOTE)
@@ -169,9 +172,13 @@ def _subject(place: Place) -> Mention | None:
     return None
 
 
-def _is_saying(mention: Mention, before: Token) -> bool:
-    """Whether a nick that is also a word stands with its adjective, as the word: «на всякий случай: …»."""
-    return mention.lower and any("ADJF" in parse.tag for parse in known_parses(before.key)[:1])
+def _is_saying(mention: Mention, before: Token | None, after: Token | None) -> bool:
+    """Whether a nick that is also a word stands as the word: «на всякий случай: …», «первый голос: …»."""
+    if not mention.lower:
+        return False
+    ordinal = mention.first == mention.last and any("ADJF" in parse.tag for parse in known_parses(fold(mention.text)))
+    governed = before is not None and any("ADJF" in parse.tag for parse in known_parses(before.key)[:1])
+    return governed or (ordinal and after is not None and after.has(Cue.COLOUR_NOUN | Cue.VOTE))
 
 
 def _only(mention: Mention, case: str) -> bool:

@@ -11,6 +11,7 @@ from parser.records import How, ReviewReason
 from parser.tokens import Mention, Sentence, Token
 
 _FEW = 4
+_LEGEND = 4
 _SOMEBODY = ("игрока", "игроку", "господина", "товарища", "маску", "человека", "персонажа", "номер", "номера")
 # «Голос пишется красным»: what the rules say.
 _WRITTEN = ("пишется", "пишутся", "пишем", "пишут", "обозначается", "выделяется", "отмечается", "красится")
@@ -164,6 +165,10 @@ def _distant(sentence: Sentence, at: int, whole: Candidate, *, named_before: boo
     verb = acts(sentence, at - 1)
     after = sentence.tokens[at + 1] if at + 1 < len(sentence.tokens) else None
     names = [mention for mention in sentence.mentions if not mention.self_word and not is_plain_word(mention, sentence)]
+    tones = {token.word.tone for token in sentence.tokens} & {*VOTE_TONES}
+    if len(tones) > 1 and not names and len(sentence.tokens) > _LEGEND:
+        # «Голос красным, защита синим»: what the colours mean.
+        return None
     for cues, reason in ((Cue.ROLE_SEEN, ReviewReason.ROLE_CLAIM), (_TOLD, ReviewReason.REPORTED)):
         if names and any(token.has(cues) for token in sentence.tokens):
             whole.mentions, whole.reason = names[:1], reason

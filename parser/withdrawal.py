@@ -77,7 +77,7 @@ def _object_of(sentence: Sentence, at: int, *, strong: bool) -> int | None:
     last = at
     while place < len(tokens):
         token = tokens[place]
-        if place in starts:
+        if place in starts and not starts[place].self_word:
             return starts[place].last
         if token.key.startswith(("голос", "красн", "син")) or token.word.tone or token.has(Cue.EARLY):
             last = place
