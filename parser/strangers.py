@@ -28,7 +28,7 @@ def is_foreign(key: str, *, capital: bool) -> bool:
     if re.search("[a-z]", key):
         return key not in _TALK
     if not key.isalpha():
-        return False
+        return key.isalnum()
     parses = known_parses(key)
     return not parses or any(mark in parses[0].tag for mark in ("Name", "Surn", "Patr"))
 
