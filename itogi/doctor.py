@@ -10,7 +10,7 @@ from enum import StrEnum
 from engine.errors import ItogiError
 from engine.i18n import _, ngettext
 from itogi.config import Game, Topic
-from itogi.moments import shown
+from itogi.moments import shown, span
 from itogi.publish_board import Ask, GameBoard, account_name, client_of, topic_for
 from itogi.store import Store
 from scraper.adapter import Adapter
@@ -137,8 +137,9 @@ def _clock(samples: list[ClockSample]) -> Check:
     verdict = judge(samples)
     if verdict.offset is None:
         return _warning(what, _("not shown"), _("deadlines are judged by the times of the posts alone"))
-    seconds = verdict.offset / timedelta(seconds=1)
-    found = _("{seconds:+.0f} s against ours").format(seconds=seconds)
+    found = (_("{length} ahead of ours") if verdict.offset > timedelta() else _("{length} behind ours")).format(
+        length=span(abs(verdict.offset))
+    )
     if verdict.fault is None:
         return _fine(what, found)
     advice = {

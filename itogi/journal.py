@@ -35,6 +35,7 @@ from itogi.life.telling import told_of_life
 from itogi.moments import shown
 from itogi.names import in_colour
 from itogi.questions import VERDICTS
+from itogi.violations.reports import VERDICTS as JUDGEMENTS
 from reports.phrases import die_name, order_words, role_name
 
 
@@ -155,7 +156,7 @@ def told(said: Said, zone: tzinfo) -> str:
         case ViolationFiled(code=code, player=name, text=text):
             return _("reported by hand under {code}: {words}").format(code=code, words=f"{name or '—'}: {text}")
         case ViolationJudged(violation=violation, verdict=verdict, note=note):
-            text = _("violation {key}: {verdict}").format(key=violation, verdict=verdict)
+            text = _("violation {key}: {verdict}").format(key=violation, verdict=_(JUDGEMENTS.get(verdict, verdict)))
             return f"{text} ({note})" if note else text
         case Published(phase=phase, number=number, url=url, kind=kind):
             what = f"{phase_title(phase, number)}{_text_title(kind)}"

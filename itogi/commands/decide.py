@@ -6,9 +6,11 @@ import click
 
 from engine.i18n import N_, _
 from itogi.commands._common import author_option, now, with_game
+from itogi.commands._words import VERDICT_WORDS
 from itogi.config import Game
 from itogi.drafting import FORMATS, dialect_for
 from itogi.evening import Evening, difference
+from itogi.haste import meant
 from itogi.journal import told
 from itogi.names import slot_named
 from itogi.store import Store
@@ -60,6 +62,7 @@ def command(
         event = store.say(filed(verdict, whom, note or "", post), author=author)
         click.echo(_("Filed as entry {number} of the journal.").format(number=event.number))
         return
+    verdict = meant(VERDICT_WORDS, verdict) or verdict
     report = report_named(reports(evening), key)
     done = judge(evening, store, report, verdict, account=account, reveal=reveal, note=note, author=author)
     undo = _("(itogi undo {number})")

@@ -67,3 +67,7 @@ def command(
         click.echo(_("Given at {moment}.").format(moment=shown(given, game.zone)))
     click.echo(told(event.said, game.zone) + " " + _("(itogi undo {number})").format(number=event.number))
     click.echo(difference(before, after.standings, after.result))
+    for one in after.result.set_aside:
+        if one.cast.by == said.cast.by and one.cast.at == said.cast.at and one.cast.target == said.cast.target:
+            click.echo(_("! It does not count ({rule}): {why}.").format(rule=one.rule, why=one.why.rstrip(".")))
+            break

@@ -13,6 +13,7 @@ from engine.roles import boss_of
 from itogi.drafting import NoticeKind
 from itogi.errors import NotYetError
 from itogi.evening import DayView, Evening, difference
+from itogi.haste import nearest
 from itogi.journal import ballot_title, decision_title, phase_title
 from itogi.life.court import consent_of, objected
 from itogi.moments import moment_of, shown
@@ -264,6 +265,13 @@ class _Effects:
         account = self.decision.account or ""
         if waiting and not any(same(account, name) for name in waiting[:1]):
             yield _("By Г3 the next in turn is {name}.").format(name=waiting[0])
+        if not _has_been_seen(self.before, account):
+            likely = nearest(account, _accounts(self.before))
+            yield (
+                _("Nobody called {account} has written in the topics: perhaps {likely}? A wrong name cannot vote.")
+                if likely
+                else _("Nobody called {account} has written in the topics: look at the name, a wrong one cannot vote.")
+            ).format(account=account, likely="".join(likely))
         fallen = [voice.slot for voice in self.before.speakers.voices if same(voice.account.name, account)]
         if fallen:
             yield _("{account} has played {name} in this game: ask which roles are known (Г3).").format(
@@ -271,3 +279,12 @@ class _Effects:
             )
         else:
             yield _("Ask {account} whether any role is known: a newcomer must know none (Г3).").format(account=account)
+
+
+def _accounts(evening: Evening) -> set[str]:
+    """The accounts that the game knows: whoever wrote, and the reserve list."""
+    return {seen.post.author for seen in evening.posts} | set(evening.game.file.reserves)
+
+
+def _has_been_seen(evening: Evening, account: str) -> bool:
+    return any(same(account, known) for known in _accounts(evening))

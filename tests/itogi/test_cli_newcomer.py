@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -179,3 +180,23 @@ def test_the_night_s_sheet_shows_times_of_the_game(run: Run, evening_of_day_two:
     shown = run("night", "1", now="2 22:10").out
     assert f"{sent[0].astimezone(evening_of_day_two.game.zone):%H:%M}" in shown
     assert f"{sent[0].astimezone(UTC):%d.%m %H:%M}" not in shown
+
+
+def test_a_vote_by_phone_that_does_not_count_says_why(run: Run) -> None:
+    """V5: «nothing changes» alone would leave the GM to guess."""
+    told = run("vote", "Вера", "Вера", "красным", now=NOW).out
+    assert "! Не засчитан (V5): " in told
+
+
+def test_a_newcomer_whom_nobody_knows_is_asked_about(run: Run) -> None:
+    """V16: a mistyped account of the reserve would take the slot, and every vote of the real one be a stranger's."""
+    warned = run("replace", "Вера", "--account", "Никто такой", "--dry-run", now=NOW)
+    assert "Никто такой" in warned.err.partition("не писал")[0].splitlines()[-1]
+
+
+def test_a_verdict_is_taken_and_kept_in_russian(run: Run) -> None:
+    """The journal is read by the GM."""
+    key = re.findall(r"^[0-9a-f]{8}\b", run("violations", now=NOW).out, re.MULTILINE)[0]
+    assert run("decide", key, "отклонить", now=NOW).status == 0
+    assert "confirm" not in run("journal", "--last", "1", now=NOW).out
+    assert "dismiss" not in run("journal", "--last", "1", now=NOW).out
