@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import product
+from itertools import product, takewhile
 from typing import TYPE_CHECKING, Any
 
 from parser.fold import fold
@@ -211,3 +212,27 @@ def _latin(base: str, paradigm: Paradigm) -> None:
         tails = {"gent": "а", "datv": "у", "accs": "а", "ablt": "ом ем", "loct": "е"}
     for case, endings in tails.items():
         paradigm.mixed[case] |= {stem + ending for ending in endings.split()}
+
+
+def names_any(text: str, names: Collection[str]) -> bool:
+    """Whether a text may name any of `names`, in whatever case: it holds the beginning of one's longest word."""
+    if not names:
+        return False
+    low = _visible(text)
+    return any(beginning in low for beginning in _beginnings(tuple(names)))
+
+
+@lru_cache(maxsize=256)
+def _beginnings(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_beginning(max(name.split(), key=len)) for name in names if name.strip())
+
+
+def _beginning(word: str) -> str:
+    """The letters that all forms of a word begin with."""
+    forms = set().union(*decline(word).cases.values())
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*forms, strict=False))
+    return _visible(word)[: sum(1 for _ in alike)]
+
+
+def _visible(text: str) -> str:
+    return text.casefold().replace("ё", "е")

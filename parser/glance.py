@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from html import unescape
 
-from parser.reader import names_any
+from parser.declension import names_any
 from parser.records import How, Reading, Vote
 from parser.source import Source
 from parser.talk import Talk
@@ -45,7 +45,7 @@ class Glance:
         return Reading(votes=(), reviews=(), signals=(), shown=partial(self._text, body))
 
     def _is_talk(self, body: str, moderators: Collection[str]) -> bool:
-        return self._talk.is_plain(body) and not ("?" in body and moderators and _may_name(body, moderators))
+        return self._talk.is_plain(body) and not ("?" in body and names_any(unescape(body), moderators))
 
     def _ballot(self, body: str, author: str, moderators: Collection[str]) -> Reading | None:
         start = body.rfind("<", 0, body.index("color"))
@@ -73,11 +73,6 @@ class Glance:
             one = len(alone.votes) == 1 and alone.votes[0].how is How.PAINT and not alone.reviews and not alone.signals
             self._known[key] = alone.votes[0] if one else None
         return self._known[key]
-
-
-def _may_name(body: str, names: Collection[str]) -> bool:
-    """Whether a body may hold one of `names`; tags may part its words."""
-    return names_any(unescape(body), [max(name.split(), key=len) for name in names if name.strip()])
 
 
 def _moved(vote: Vote, by: int) -> Vote:

@@ -21,6 +21,7 @@ from parser.announced import announce, candidates_of, tallied, unpainted
 from parser.ballots import candidates
 from parser.bbcode import document as from_bbcode
 from parser.candidate import VOTE_TONES, Candidate
+from parser.declension import names_any
 from parser.doubts import is_joke
 from parser.glance import Glance
 from parser.intent import judge
@@ -29,7 +30,7 @@ from parser.marks import marks, wished
 from parser.opinions import doubt_opinions
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.place import Place
-from parser.reader import Reader, names_any
+from parser.reader import Reader
 from parser.records import How, Match, Reading, Review, ReviewReason, Signal, Vote
 from parser.roster import Named, Roster
 from parser.runs import Document

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from parser.declension import names_any
 from parser.fold import WORD, fold, parts
 from parser.gate import ASKING, OBSCENE, SHORT_LINE, SPACED, VOTE, Gate, kinds, word_bits
 from parser.homonyms import without_homonyms
@@ -421,14 +422,6 @@ def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tupl
             zone = Zone.CODE if span.code else Zone.QUOTE if span.quote else look.zone
             kept.append((token, look._replace(zone=zone, struck=look.struck or span.struck)))
     return kept
-
-
-def names_any(text: str, names: Collection[str]) -> bool:
-    """Whether any of the names stands in a text, in whatever case."""
-    if not names:
-        return False
-    low = text.casefold()
-    return any(name.casefold() in low for name in names)
 
 
 _KINDS = {Zone.QUOTE: "quoted", Zone.ME: "me", Zone.HIDDEN: "unseen"}

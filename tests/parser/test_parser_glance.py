@@ -83,6 +83,14 @@ def test_a_question_that_names_a_moderator_is_heard(name: str) -> None:
     assert [signal.kind for signal in reading.signals] == [SignalKind.QUESTION_TO_GM]
 
 
+@pytest.mark.parametrize("called", ["Старый клён,", "Старому клёну вопрос:", "Хочу спросить у Старого клена:"])
+def test_a_question_names_a_moderator_in_any_case(called: str) -> None:
+    """Г12.1: a nick of two words, declined, with ё or е, in a long post too."""
+    body = f"<p>{called} когда будут итоги, и сколько нам тут ещё сидеть и ждать результатов этого суда?</p>"
+    reading = read(body, ROSTER, author="Вера", moderators=["Старый клён"])
+    assert [signal.kind for signal in reading.signals] == [SignalKind.QUESTION_TO_GM]
+
+
 def test_a_painted_line_among_talk_is_a_ballot_where_it_stands() -> None:
     """V1: read by itself once, and found in each post at its place."""
     for talk in ("", "Доброе утро.<br />", "<p>Спать пора.</p><p>Да &amp; нет.</p>"):
