@@ -6,7 +6,7 @@ one: a text that stands there is never sent again, and none counts as published 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -124,7 +124,7 @@ class Publisher:
 
     def _pasted(self, seen: Seen, account: Account, task: Task) -> Post | None:
         """The post into which the text was pasted by hand: at the topic's end, or where the archive tells it to be."""
-        standing = seen.holding(account, task.text)
+        standing = seen.holding(account, task.text) or self._recorded(seen, account, task)
         if standing:
             return standing[-1]
         for page in pages_holding(self._store.archive, self._view.ref, account, task.text, task.since):
@@ -133,6 +133,17 @@ class Publisher:
             if standing:
                 return standing[-1]
         return None
+
+    def _recorded(self, seen: Seen, account: Account, task: Task) -> list[Post]:
+        """The post that was recorded for this very text, whatever the board made of its words."""
+        told = (task.phase, task.number, task.kind, task.text, self._topic)
+        ids = {
+            said.post_id
+            for event in self._store.standing()
+            if isinstance(said := event.said, Published)
+            and (said.phase, said.number, said.kind, said.text, said.topic) == told
+        }
+        return [post for post in seen.own(account) if post.id in ids]
 
     def _resume(self, attempt: Attempt, account: Account) -> Publication | None:
         """Look for the text of an attempt whose end is not known."""
@@ -247,13 +258,20 @@ class Publisher:
         return None
 
     def _find(self, seen: Seen, attempt: Attempt, account: Account, outcome: ReplyOutcome | None) -> Post | None:
-        if seen.count(account, attempt.text) > attempt.before_count:
-            return seen.holding(account, attempt.text)[-1]
+        count = seen.count(account, attempt.text) - attempt.before_count
+        if count > 0:
+            post = seen.holding(account, attempt.text)[-1]
+            if count > 1:
+                line = _("The board shows the text {count} times: remove what is too much by hand. The last one: {url}")
+                self._tell(line.format(count=count, url=post.permalink or post.id))
+            return post
         newer = [post for post in seen.own(account) if not _older(post, attempt)]
         if outcome and outcome.kind is Reply.POSTED and outcome.post_id:
-            # The board names the post, and it is ours: a word filter may have changed the text.
+            # The board names the post, and it is ours: a word filter or a limit may have changed the text.
             for post in newer:
                 if post.id == outcome.post_id:
+                    line = _("The board changed the text on its way: compare what stands at {url} with what was sent.")
+                    self._tell(line.format(url=post.permalink or post.id))
                     return post
         for post in newer:
             if texts.almost(attempt.text, post.body):
@@ -264,7 +282,21 @@ class Publisher:
                         "do; `--again` sends the text once more."
                     ).format(url=post.permalink or post.id)
                 )
+        if attempt.uncertain and (outcome is None or outcome.kind is Reply.UNKNOWN) and (found := self._strange(newer)):
+            # Nobody knows what the board did: a cut or changed text must not go out again and again.
+            self._journal.settle(attempt, State.CLAIMED, post_id=found.id, url=found.permalink)
+            raise ReplyError(
+                _(
+                    "Another post of yours has come into the topic since: {url}. If the board made it of this text, "
+                    "mend it there by hand; if not, `--again` sends the text once more."
+                ).format(url=found.permalink or found.id)
+            )
         return None
+
+    def _strange(self, newer: Sequence[Post]) -> Post | None:
+        """The last of the own posts that no other publication made."""
+        known = {event.said.post_id for event in self._store.standing() if isinstance(event.said, Published)}
+        return next((post for post in reversed(newer) if post.id not in known), None)
 
     def _done(self, task: Task, post: Post, attempt: Attempt | None, *, merged: bool, already: bool) -> Publication:
         said = Published(

@@ -275,6 +275,32 @@ def test_a_word_filter_does_not_cause_a_second_post(tmp_path: Path) -> None:
         assert len([post for post in it.board.posts if post.author == "Ведущий"]) == 1
 
 
+@pytest.mark.parametrize("kind", ENGINES)
+@pytest.mark.parametrize("left", [40, 3, 0], ids=["cut", "cut to a word", "replaced"])
+def test_a_text_that_the_board_changes_goes_out_once(kind: str, left: int, tmp_path: Path) -> None:
+    """What is left of it is named by the board, and the GM is told; or the GM is asked what the new post is."""
+    with bench(kind, tmp_path) as it:
+        take = it.board.take
+        it.board.take = lambda member, text: take(member, text[:left] or "Реклама")  # type: ignore[method-assign]
+        faults = []
+        for _run in range(3):
+            it.board.clock.sleep(600)
+            try:
+                it.publish()
+            except ReplyError as fault:
+                faults.append(str(fault))
+        assert len([post for post in it.board.posts if post.author == "Ведущий"]) == 1
+        assert any("changed the text" in line for line in it.told) or len(faults) == 3
+
+
+def test_a_board_that_shows_a_text_twice_is_told_of(tmp_path: Path) -> None:
+    with bench("fluxbb", tmp_path) as it:
+        take = it.board.take
+        it.board.take = lambda member, text: (take(member, text), take(member, text))[1]  # type: ignore[method-assign]
+        it.publish()
+        assert any("2 times" in line for line in it.told)
+
+
 def test_a_word_filter_and_a_lost_answer_ask_the_gm(tmp_path: Path) -> None:
     with bench("mybb", tmp_path) as it:
         it.board.flood_seconds = 0
