@@ -45,7 +45,7 @@ class Glance:
         return Reading(votes=(), reviews=(), signals=(), shown=partial(self._text, body))
 
     def _is_talk(self, body: str, moderators: Collection[str]) -> bool:
-        return self._talk.is_plain(body) and not ("?" in body and names_any(unescape(body), moderators))
+        return self._talk.is_plain(body) and not (moderators and "?" in body and names_any(unescape(body), moderators))
 
     def _ballot(self, body: str, author: str, moderators: Collection[str]) -> Reading | None:
         start = body.rfind("<", 0, body.index("color"))

@@ -21,8 +21,9 @@ from parser.styles import BLOCKS, ME_CLASSES, TELLING_CLASSES, words
 _ODD, _READ, _SIGNAL = "?", "!", "&"
 # A word that stands in no line which is nothing but a name; one that may stand there; a name; its first word.
 _WORD, _BESIDE, _NAME, _BEGINS = "w", "f", "n", "b"
-# A line begins and ends; it may; an element's tag begins, ends; the tag is an inline element's; it sets a zone.
-_EDGE, _PERHAPS, _OPENED, _SHUT, _INSIDE, _ZONED = "|", "/", "<", ">", "i", "z"
+# A line may end and another begin, and surely does; a tag begins, ends; it is an inline element's; it sets a zone.
+_PERHAPS, _SURELY, _OPENED, _SHUT, _INSIDE, _ZONED = "/", "|", "<", ">", "i", "z"
+_EDGE = _PERHAPS + _SURELY
 # Inside an element whose tag begins: a block's, an inline one's; the latter ends.
 _BLOCK, _BEGUN, _ENDED = "[", "(", ")"
 # Words of groups that must meet in a line, a letter each; whether something is asked is not looked at.
@@ -33,18 +34,16 @@ _MEETINGS = tuple(tuple(_GROUPS[bit] for bit in met if bit != ASKING) for met in
 
 def _line_of(letters: str) -> str:
     """A pattern of as many of these letters and of tags as there are."""
-    neutral = f"{_BLOCK}{_BEGUN}{_ENDED}{_SIGNAL}{_SHUT}{_ZONED}{_LETTERS}"
+    neutral = f"{_SURELY}{_BLOCK}{_BEGUN}{_ENDED}{_SIGNAL}{_SHUT}{_ZONED}{_LETTERS}"
     return rf"(?:[{re.escape(neutral + letters)}]|{_OPENED}[^{_SHUT}]*{_SHUT})*+"
 
 
-_BARE = re.compile(
-    rf"[{_EDGE}{_PERHAPS}]{_line_of(_BESIDE)}(?:{_BEGINS}|{_NAME}{_line_of(_BESIDE + _NAME)}[{_EDGE}{_PERHAPS}])"
-)
+_BARE = re.compile(rf"{_PERHAPS}{_line_of(_BESIDE)}(?:{_BEGINS}|{_NAME}{_line_of(_BESIDE + _NAME)}{_PERHAPS})")
 _BROKEN = re.compile(f"{_OPENED}[^{_OPENED}{_SHUT}]*(?:{_OPENED}|$)")
 _DRESSED = re.compile(f"{_INSIDE}[^{_SHUT}]*{_ZONED}")
 # A block within an inline element: the latter's end is a line's.
 _INSIDE_OUT = re.compile(r"\((?:[^()\[]|\([^()\[]*\))*+\[")
-_ONLY_GROUPS = {letter: None for letter in range(128) if chr(letter) not in _EDGE + _LETTERS}
+_ONLY_GROUPS = {letter: None for letter in range(128) if chr(letter) not in _SURELY + _LETTERS}
 
 # Tags that begin a line wherever they stand; elements that may part lines; those inside a line that say nothing. What
 # strikes words out is not among them.
@@ -88,12 +87,12 @@ class Talk:
         return not (
             _ODD in shape
             or _READ in shape
-            or shape.count(_OPENED) != shape.count(_SHUT)
-            or _BROKEN.search(shape)
             or _BARE.search(shape)
+            or shape.count(_OPENED) != shape.count(_SHUT)
+            or (_OPENED in shape and _BROKEN.search(shape))
             or (_INSIDE in shape and _DRESSED.search(shape))
             or (_BEGUN in shape and _INSIDE_OUT.search(shape))
-            or (_SIGNAL in shape and any(map(_signalling.__getitem__, shape.translate(_ONLY_GROUPS).split(_EDGE))))
+            or (_SIGNAL in shape and any(map(_signalling.__getitem__, shape.translate(_ONLY_GROUPS).split(_SURELY))))
         )
 
 
