@@ -14,7 +14,7 @@ from itertools import chain
 
 from scraper.adapter import register
 from scraper.boards.base import Blocks, Paging, Sheet, digits
-from scraper.boards.tree import classes, every, first, inner_html, named, number_in, numbered, text_of, xpath
+from scraper.boards.tree import classes, every, first, inner_html, named, number_in, numbered, one_line, text_of, xpath
 from scraper.boards.vbfamily import VbBoard, hides_ignored, paging_of, without_session, words_of
 from scraper.markup import Element
 from scraper.records import Post
@@ -75,7 +75,7 @@ class VBulletin3(VbBoard):
         assert body is not None
         link = next(iter(every(menu, "a", "bigusername")), None)
         user = number_in(link.get("href"), USER) if link is not None else None
-        author = text_of(link) or (menu.text or "").strip() or text_of(menu) or sheet.fail("author", own)
+        author = text_of(link) or name_without_link(menu) or sheet.fail("author", own)
         anchor = next((part for part in block.iter("a") if part.get("name") == f"post{own}"), None)
         posted_at, precision = sheet.moment(" ".join((anchor.tail or "").split()) if anchor is not None else "", own)
         note, signature = after(body)
@@ -142,6 +142,12 @@ def parts_of(block: Element) -> dict[str, Element]:
         if name and name.startswith("post"):
             found.setdefault(name.rstrip("0123456789"), part)
     return found
+
+
+def name_without_link(menu: Element) -> str:
+    """A guest's name, plain or in the markup of the guests' group."""
+    marked = (text_of(part) for part in menu if part.tag not in ("script", "a", "img"))
+    return one_line(" ".join((menu.text or "", *marked)))
 
 
 def hrefs(around: Element) -> list[str]:

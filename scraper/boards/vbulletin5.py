@@ -185,6 +185,6 @@ def nodes(root: Element) -> Blocks:
     found = []
     for item in root.iter("li"):
         own = item.get("data-node-id")
-        if own and item.get("data-node-publishdate") and is_number(own):
+        if own and item.get("data-node-publishdate") is not None and is_number(own):
             found.append((own, item))
     return found

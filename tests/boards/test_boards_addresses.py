@@ -56,6 +56,20 @@ def page_of(case: str) -> TopicPage:
         ("ipboard", "https://a.example/index.php/topic/5-sud/?p=9", "5", "https://a.example/index.php?showtopic=5"),
         ("ipboard", "https://a.example/index.php?app=forums&module=forums&section=topics&t=5", "5", "https://a.example/index.php?showtopic=5"),
         ("ucoz", "https://a.example/forum/5-123-2", "123", "https://a.example/forum/5-123-1"),
+        ("xenforo", "https://a.example/threads/sud.5/page-3#post-9", "5", "https://a.example/threads/sud.5/"),
+        ("xenforo", "https://a.example/c/threads/v.1.sud.5/post-9", "5", "https://a.example/c/threads/v.1.sud.5/"),
+        ("xenforo", "https://a.example/c/index.php?threads/5/latest", "5", "https://a.example/c/index.php?threads/5/"),
+        ("xenforo", "https://a.example/threads/%D1%81%D1%83%D0%B4.5/unread?new=1", "5", "https://a.example/threads/%D1%81%D1%83%D0%B4.5/"),
+        ("xenforo1", "https://a.example/index.php?threads/sud.5/page-3&x=1#post-9", "5", "https://a.example/index.php?threads/sud.5/"),
+        ("vbulletin", "https://a.example/f/showthread.php?t=5&page=3", "5", "https://a.example/f/showthread.php?t=5"),
+        ("vbulletin", "https://a.example/f/showthread.php?5-Sud-i-delo/page3&highlight=x", "5", "https://a.example/f/showthread.php?t=5"),
+        ("vbulletin", "https://a.example/showthread.php/5-%D0%A1%D1%83%D0%B4/page3?p=9#post9", "5", "https://a.example/showthread.php?t=5"),
+        ("vbulletin", "https://a.example/f/threads/5-Sud/page3", "5", "https://a.example/f/showthread.php?t=5"),
+        ("vbulletin", "https://a.example/f/mafija/5-sud-2.html", "5", "https://a.example/f/showthread.php?t=5"),
+        ("vbulletin3", "https://a.example/showthread.php?s=0123456789abcdef0123456789abcdef&t=5&goto=newpost", "5", "https://a.example/showthread.php?t=5"),
+        ("vbulletin3", "https://a.example/f/archive/index.php/t-5-p-3.html", "5", "https://a.example/f/showthread.php?t=5"),
+        ("vbulletin3", "https://a.example/f/printthread.php?t=5&pp=40", "5", "https://a.example/f/showthread.php?t=5"),
+        ("vbulletin5", "https://a.example/forum/a/b/5-sud/page3?p=9#post9", "5", "https://a.example/forum/a/b/5-sud"),
         ("ucoz", "https://a.example/forum/5-123-2131-16-1796050000", "123", "https://a.example/forum/5-123-1"),
         ("ucoz", "http://a.example/forum/5-123-0-17", "123", "http://a.example/forum/5-123-1"),
         ("ucoz", "https://a.example/forum/5-123-2#post2131", "123", "https://a.example/forum/5-123-1"),
@@ -76,10 +90,24 @@ def test_topic_of_an_address(engine: str, url: str, topic: str, canonical: str) 
      "javascript:viewtopic.php?id=5", "https:///viewtopic.php?id=5", "https://a.example/viewtopic.php?pid=118",
      "https://a.example/index.php?/forum/5-sud/", "https://a.example/topics/5-sud/", "https://a.example/index.php?showforum=5",
      "https://a.example/forum/5-0-2", "https://a.example/forum/5", "https://a.example/forum/0-0-1-34",
-     "https://a.example/index.php?app=calendar&controller=event&id=5", "https://a.example/load/5-123-2"],
+     "https://a.example/index.php?app=calendar&controller=event&id=5", "https://a.example/load/5-123-2",
+     "https://a.example/posts/9/", "https://a.example/members/sud.5/", "https://a.example/index.php?forums/sud.5/",
+     "https://a.example/showthread.php?p=9#post9", "https://a.example/forumdisplay.php?f=5"],
 )  # fmt: skip
 def test_what_is_no_topics_address(url: str) -> None:
-    for engine in ("mybbru", "phpbb", "mybb", "fluxbb", "punbb", "smf", "invision", "ipboard", "ucoz"):
+    for engine in (
+        "mybbru",
+        "phpbb",
+        "mybb",
+        "fluxbb",
+        "punbb",
+        "smf",
+        "invision",
+        "ipboard",
+        "ucoz",
+        "xenforo",
+        "vbulletin",
+    ):
         assert adapter_named(engine).topic_ref(url) is None
     with pytest.raises(UnknownBoardError):
         topic_ref(url, "fluxbb")
@@ -98,6 +126,10 @@ def test_what_is_no_topics_address(url: str) -> None:
         ("invision", "https://a.example/index.php?/topic/5-sud/", "https://a.example/index.php?/topic/5-sud/&page=3"),
         ("ipboard", "https://a.example/index.php?showtopic=5", "https://a.example/index.php?showtopic=5&st=30"),
         ("ucoz", "https://a.example/forum/5-123-1", "https://a.example/forum/5-123-3"),
+        ("xenforo", "https://a.example/threads/sud.5/", "https://a.example/threads/sud.5/page-3"),
+        ("xenforo1", "https://a.example/index.php?threads/5/", "https://a.example/index.php?threads/5/page-3"),
+        ("vbulletin", "https://a.example/showthread.php?t=5", "https://a.example/showthread.php?t=5&page=3"),
+        ("vbulletin5", "https://a.example/forum/5-sud", "https://a.example/forum/5-sud/page3"),
     ],
 )
 def test_address_of_a_page_and_back(engine: str, url: str, third: str) -> None:
@@ -124,6 +156,14 @@ def test_address_of_a_page_and_back(engine: str, url: str, third: str) -> None:
         ("ipboard", "https://a.example/index.php?showtopic=5&page=4", 4),
         ("ipboard", "https://a.example/index.php?showtopic=5&view=findpost&p=9", None),
         ("ucoz", "https://a.example/forum/5-123-4", 4),
+        ("xenforo", "https://a.example/threads/sud.5/page-4#post-9", 4),
+        ("xenforo", "https://a.example/index.php?threads/sud.5/post-9", None),
+        ("xenforo1", "https://a.example/threads/sud.5/unread", None),
+        ("vbulletin", "https://a.example/showthread.php?5-sud/page4&p=9", None),
+        ("vbulletin", "https://a.example/threads/5-sud/page4", 4),
+        ("vbulletin", "https://a.example/mafija/5-sud-4.html", 4),
+        ("vbulletin3", "https://a.example/showthread.php?t=5&goto=lastpost", None),
+        ("vbulletin5", "https://a.example/forum/5-sud/page4?p=9", None),
         ("ucoz", "https://a.example/forum/5-123-2131-16-1796050000", None),
     ],
 )
@@ -162,6 +202,10 @@ def test_an_offset_needs_the_page_size() -> None:
         ("ipboard/long", "https://mafia.example/forum/index.php?showtopic=318&st=900", NotATopic.WRONG_PAGE),
         ("ucoz/long", "https://night.example/forum/5-123-99", NotATopic.WRONG_PAGE),
         ("ucoz/long", "https://night.example/forum/5-124-2", NotATopic.WRONG_TOPIC),
+        ("xenforo/long", "https://mafia.example/threads/igra.31/page-99", NotATopic.WRONG_PAGE),
+        ("xenforo1/long", "https://mafia.example/threads/igra.32/page-2", NotATopic.WRONG_TOPIC),
+        ("vbulletin/long", "https://mafia.example/forum/showthread.php?t=31&page=99", NotATopic.WRONG_PAGE),
+        ("vbulletin3/long", "https://mafia.example/forum/showthread.php?t=32", NotATopic.WRONG_TOPIC),
     ],
 )
 def test_another_page_or_topic_than_the_one_asked_for(case: str, url: str, kind: NotATopic) -> None:
@@ -223,14 +267,14 @@ def test_probes(engine: str, url: str, probe: str, answer: str, newest: str) -> 
 
 
 def test_engines_without_a_cheap_answer_say_so() -> None:
-    for engine in ("mybb", "smf", "invision", "ipboard", "ucoz"):
+    for engine in ("mybb", "smf", "invision", "ipboard", "ucoz", "xenforo", "vbulletin"):
         ref = TopicRef(engine=engine, board="https://a.example/", topic_id="5", url="https://a.example/x")
         assert adapter_named(engine).probe_url(ref, 1, None) is None
 
 
 def test_unknown_names_and_pages() -> None:
     with pytest.raises(UnknownBoardError, match="phpbb"):
-        adapter_named("vbulletin")
+        adapter_named("vanilla")
     with pytest.raises(UnknownBoardError):
         recognise("<html><body>Тетрадка</body></html>")
 

@@ -62,6 +62,15 @@ def test_page_is_of_one_engine_only(page: Path) -> None:
         "ipboard/guest-took-a-name",
         "ucoz/guest-took-a-name",
         "ucoz/pinned-first-post",
+        "xenforo/deleted-moderated-ignored",
+        "xenforo/first-post-on-every-page",
+        "xenforo/guest-took-a-name",
+        "xenforo1/deleted-moderated-ignored",
+        "xenforo1/guest-took-a-name",
+        "vbulletin/deleted-stub",
+        "vbulletin/guest-took-a-name",
+        "vbulletin3/deleted-stub",
+        "vbulletin3/windows-1251",
     ],
 )
 def test_trap_has_its_pair(case: str) -> None:

@@ -27,6 +27,9 @@ OPENED = {
     "mybbru": r'<div id="p(\d+)" class="post ',
     "invision": r"""<article [^>]*\bid=["']elComment_(\d+)["']""", "ucoz": r'<tr id="post(\d+)">',
     "ipboard": r"""<div class=["']post_block[^>]*\bid=["']post_id_(\d+)["']""",
+    "xenforo": r'<article class="message [^>]*data-content="post-(\d+)"', "xenforo1": r'<li id="post-(\d+)"',
+    "vbulletin": r'<li class="[^"]*" id="post_(\d+)">', "vbulletin3": r'<table id="post(\d+)"',
+    "vbulletin5": r'<li data-node-id="(\d+)"',
 }  # fmt: skip
 STRAY = (
     "<div>", "<table>", "<a href='", "<form>", "<select>", "<textarea>", "<style>", "<script>", "<!--", "</div></div>",
@@ -81,8 +84,11 @@ def misses(seed: int) -> list[str]:
         read = {post.id for post in page.posts} | set(page.deleted)
         whole = {post["id"] for post in expected["page"]["posts"]}
         root = Markup(content).root
-        ids = [part.get("id") or "" for part in root.iter("div", "article", "tr")] if root is not None else []
-        stand = {own[1] for told in ids if (own := re.fullmatch(r"(?:p|post_?|msg|elComment_|post_id_)(\d+)", told))}
+        parts = root.iter("div", "article", "tr", "li", "table") if root is not None else ()
+        ids = [part.get("data-content") or part.get("data-node-id") or part.get("id") or "" for part in parts]
+        stand = {
+            own[1] for told in ids if (own := re.fullmatch(r"(?:p|post[_-]?|msg|elComment_|post_id_|)(\d+)", told))
+        }
         opened = stand & set(re.findall(OPENED[engine], COMMENT.sub("", html)))
         missed += [f"{name} {post_id}" for post_id in sorted(opened & whole - read)]
     return missed

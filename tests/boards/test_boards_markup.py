@@ -22,10 +22,15 @@ NAMES = sorted(registered())
 START = re.compile(
     r"""<div[^>]*\bid="(?:p|post_|msg)[0-9]+"[^>]*>(?=[^<]*<(?:h2|h3|div class="(?:inner|post_author|post_wrapper)"))"""
     r"""|<article [^>]*id='elComment_[0-9]+'[^>]*>|<div [^>]*id='post_id_[0-9]+'>|<tr id="post[0-9]+">"""
+    r"""|<article class="message [^>]*>|<li (?:class="[^"]*" )?id="post[-_][0-9]+"[^>]*>|<table id="post[0-9]+"[^>]*>"""
+    r"""|<li data-node-id="[0-9]+"[^>]*>"""
 )
 BODY = re.compile(
     r"""<div[^>]*class="(?:content|postmsg|entry-content|post_body scaleimages|inner|post-content)"[^>]*>"""
+    r"""(?!\s*<div id="post_message_)"""
     r"""|<div data-role='commentContent'[^>]*>|<div itemprop="commentText"[^>]*>|<span class="ucoz-forum-post"[^>]*>"""
+    r"""|<div class="bbWrapper">|<blockquote class="(?:messageText|postcontent restore) [^>]*>"""
+    r"""|<div class="js-post__content-text[^>]*>|<div id="post_message_[0-9]+">(?!\s*<blockquote)"""
 )
 
 

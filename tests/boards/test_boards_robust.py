@@ -116,14 +116,20 @@ def test_a_post_without_a_field_is_an_error_that_names_it(engine: str, mark: str
             ('<a class="postUser".*?</a>',), (r'onclick="prompt[^"]*"', r"Дата: [^|]*\|"),
             (r'class="ucoz-forum-post" id="[^"]*"',),
         ),
+        "xenforo": ("message-name", "datetime", "bbWrapper"),
+        "xenforo1": ("userText", "DateTime", "messageText"),
+        "vbulletin": ("username_container", "date", ('id="post_message_[0-9]*"',)),
+        "vbulletin3": (('<a class="bigusername".*?</a>',), (r"\d\d:\d\d",), ('id="post_message_[0-9]*"',)),
+        "vbulletin5": ("author", (r'(?<=data-node-publishdate=")[0-9]+',), "js-post__content-text"),
     }  # fmt: skip
     page = ROOT / engine / "long.html"
     expected = expectation(page)
     encoding = "cp1251" if engine == "mybbru" else "utf-8"
     html = page.read_bytes().decode(encoding)
     victim = expected["page"]["posts"][-1]["id"]
-    prefixes = ("p", "post_", "msg", "elComment_", "post_id_", "post")
-    at = max(html.rfind(f"id={quote}{prefix}{victim}{quote}") for prefix in prefixes for quote in "\"'")
+    prefixes = ("p", "post_", "msg", "elComment_", "post_id_", "post", "js-post-", "post-")
+    at = max(html.rfind(f" id={quote}{prefix}{victim}{quote}") for prefix in prefixes for quote in "\"'")
+    at = at if engine != "vbulletin5" else html.rfind(f'<li data-node-id="{victim}"')
     head, tail = html[:at], html[at:]
     pattern = names[engine][("author", "time", "body").index(mark)]
     if isinstance(pattern, tuple):
