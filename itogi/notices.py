@@ -15,7 +15,7 @@ from itogi.evening import Evening
 from itogi.names import slot_named
 from itogi.timetable import PhaseKind
 from itogi.violations.judging import notices
-from itogi.violations.reports import report_named, reports
+from itogi.violations.reports import Report, report_named, reports
 from reports.formats import for_board
 from reports.spans import Draft
 
@@ -52,13 +52,15 @@ def notice(
     report: str | None = None,
     rule: str | None = None,
     url: str | None = None,
+    known: tuple[Report, ...] | None = None,
 ) -> Notice:
     """The notice about a judged report (`report`: its key), or about a player with what is told of the post.
 
-    Raises NotYetError where there is nothing to tell.
+    `known`: the reports of the game, where they are worked out already. Raises NotYetError where there is nothing to
+    tell.
     """
     if report:
-        found = report_named(reports(evening), report)
+        found = report_named(reports(evening) if known is None else known, report)
         if found.judged is None:
             raise NotYetError(_("Judge the report first: itogi decide {key} VERDICT").format(key=found.violation.key))
         ready = notices(evening, found.violation, found.judged.verdict)
@@ -77,8 +79,8 @@ def notice(
         before = _published_before(evening, f"{kind}:{name}", mark, draft)
         if before:
             # The same warning on a later day is the same: it stands in the topic.
-            known = before.kind.removeprefix(f"{kind}:{name}").lstrip(":")
-            return Notice(kind=kind, player=name, draft=draft, phase=before.phase, number=before.number, mark=known)
+            mark = before.kind.removeprefix(f"{kind}:{name}").lstrip(":")
+            return Notice(kind=kind, player=name, draft=draft, phase=before.phase, number=before.number, mark=mark)
     phase, number = _phase_of(evening, kind, name)
     if kind is not NoticeKind.WARNING:
         mark = ""

@@ -1,5 +1,7 @@
 """The numbers as SVG: accessible (title, description, a role), without styles or scripts, all text escaped.
 
+A picture stands by itself in light colours; its classes let a page with a dark scheme give it others.
+
 Colours never carry a meaning alone: lines differ by their dashes and end labels, cells by their text.
 """
 
@@ -22,6 +24,7 @@ _PALETTE = ("#b3261e", "#1f5fbf", "#2e7d32", "#8e5a00", "#6a3fa0", "#00707a")
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "12 4", "4 6")
 _LINES = len(_PALETTE)
 _RED, _BLUE, _BUSY = "#f3c4c0", "#c3d7f5", "#1f5fbf"
+_KINDS = {_RED: "red", _BLUE: "blue", _BUSY: "busy", "none": "empty"}
 _LETTER = 7.5
 _LONGEST = 24
 _ROW = 22
@@ -54,6 +57,8 @@ class _Box:
     opacity: float
     text: str
     hint: str
+    kind: str
+    """What the cell shows: `red`, `blue`, `busy`, or `empty`; a page that has colours of its own goes by it."""
     dark: bool = False
     """Dark enough for white letters."""
 
@@ -211,6 +216,7 @@ def _grid(
                     opacity=opacity,
                     text=text,
                     hint=hint,
+                    kind=_KINDS[fill],
                     dark=fill == _BUSY and opacity > 0.85,
                 )
             )

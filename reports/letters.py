@@ -130,6 +130,8 @@ class DiceProof:
     draws: tuple[DieProof, ...]
     deal: DealProof | None = None
     """None: the roles were not dealt by dice."""
+    entered: int = 0
+    """Dice that the GM threw himself: the seed tells nothing of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

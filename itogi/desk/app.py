@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -26,9 +27,9 @@ from itogi.desk.jobs import Jobs
 from itogi.desk.live import events
 from itogi.desk.pages import EARLY_SCREENS, SCREENS, SECOND_ROW, Pages
 from itogi.desk.security import Gatekeeper, Keys
-from itogi.desk.slips import Slips
+from itogi.desk.slips import Messages, Slips
+from itogi.desk.words import linked, speak
 from itogi.evening import Evening
-from itogi.i18n import use_language
 from itogi.journal import phase_title
 from itogi.life import cohosts
 from itogi.life.inbox import inbox_of
@@ -37,8 +38,10 @@ from itogi.store import Clock, Store, utc_now
 from itogi.timetable import PhaseKind
 from itogi.violations.reports import Report, reports
 
-BEFORE_THE_GAME = ("/setup", "/signup", "/job", "/secrets")
+BEFORE_THE_GAME = ("/setup", "/signup", "/job", "/secrets", "/cohost")
 """Where a folder without a game leads to."""
+TOLD = "told"
+"""Field of an address that holds the number of a message."""
 TYPED = (
     *("text", "words", "message", "note", "reason", "masks", "lines", "roles", "set"),
     *("source", "at", "until", "post"),
@@ -75,10 +78,13 @@ class Desk:
         """Roles, weights and orders on the screen; off at the start, for those who share their screen."""
         self.pages = Pages(lambda: Game.load(folder).zone if self.has_game else zone_of(USUAL_ZONE))
         self.jobs = Jobs()
+        self.pages.environment.filters["linked"] = linked
         self.slips = Slips()
+        self.messages = Messages()
+        self.neighbour: Callable[[Path], str] | None = None
+        """Opens another game's desk beside this one; the link to it. The server tells how."""
         self.turns = 0
         """How often roles were shown or hidden: other windows of the desk follow."""
-        self._said = ""
         self._evening: Evening | None = None
 
     @property
@@ -98,10 +104,6 @@ class Desk:
             return False
         with self.store() as store:
             return any(isinstance(event.said, SignupOpened) for event in store.standing())
-
-    def say(self, message: str) -> None:
-        """Tell the GM something on the next page."""
-        self._said = message
 
     def store(self) -> Store:
         """The game's database, opened for one page."""
@@ -182,17 +184,15 @@ class Desk:
         return len(cohosts.news(store, store.author))
 
     def render(self, request: Request, template: str, *, status: int = 200, **context: Any) -> Response:
-        """A page; `said` is shown once, and not to the script that only freshens a page."""
-        said = ""
-        if "hx-request" not in request.headers:
-            said, self._said = self._said, ""
+        """A page, with what the form that led to it has to say."""
+        here = urlencode([pair for pair in parse_qsl(request.url.query, keep_blank_values=True) if pair[0] != TOLD])
         shared: dict[str, Any] = {
             "csrf": self.keys.csrf,
             "turns": self.turns,
             "language": self.language,
             "path": request.url.path,
-            "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-            "said": said,
+            "here": request.url.path + (f"?{here}" if here else ""),
+            "said": self.messages.find(request.query_params.get(TOLD, "")),
             "secrets_shown": self.secrets_shown,
             "live": False,
             "base": 0,
@@ -205,20 +205,25 @@ class Desk:
         return self.pages.render(template, status=status, **(shared | context))
 
     def back(self, request: Request, message: str = "", to: str | None = None) -> Response:
-        """To where the form was, or to `to`, with a message."""
-        self.say(message)
-        target = to or str(request.state.form.get("back", "/"))
+        """To where the form was, or to `to`, with a message for that page alone."""
         # Never a form's idea of another site.
-        return RedirectResponse(own(target), 303)
+        target = own(to or str(request.state.form.get("back", "/")))
+        if message:
+            address, mark, place = target.partition("#")
+            joint = "&" if "?" in address else "?"
+            target = f"{address}{joint}{TOLD}={self.messages.keep(message)}{mark}{place}"
+        return RedirectResponse(target, 303)
 
     def endpoint(self, view: View) -> Callable[[Request], Response]:
         """A route's function: language, first run, and errors as one clear page."""
 
         def handle(request: Request) -> Response:
-            use_language(self.language)
+            speak(self.language)
             try:
                 if not self.has_game and not request.url.path.startswith(BEFORE_THE_GAME):
-                    return RedirectResponse("/signup" if self.has_signup else "/setup", status_code=303)
+                    told = request.query_params.get(TOLD)
+                    kept = f"?{urlencode({TOLD: told})}" if told else ""
+                    return RedirectResponse(("/signup" if self.has_signup else "/setup") + kept, status_code=303)
                 return view(self, request)
             except ItogiError as fault:
                 return self.failed(request, str(fault), status=400 if fault.exit_status == 2 else 503)
@@ -272,11 +277,11 @@ class Application:
         self.desk = desk
 
         def missing(request: Request, _fault: Exception) -> Response:
-            use_language(desk.language)
+            speak(desk.language)
             return desk.failed(request, _("There is no such page."), 404)
 
         def refused(request: Request, fault: Exception) -> Response:
-            use_language(desk.language)
+            speak(desk.language)
             status = fault.status_code if isinstance(fault, HTTPException) else 500
             return desk.failed(request, _("This cannot be done here."), status)
 
@@ -296,5 +301,5 @@ class Application:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request in the desk's language."""
-        use_language(self.desk.language)
+        speak(self.desk.language)
         await self.app(scope, receive, send)

@@ -9,16 +9,17 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.errors import ItogiError
-from engine.events import SignupOpened
+from engine.events import Published, SignupOpened
 from engine.i18n import _
 from itogi.config import Game, Topic
+from itogi.desk.words import speak
 from itogi.errors import NotYetError
 from itogi.evening import Evening
-from itogi.i18n import use_language
 from itogi.life.cohosts import name_here
 from itogi.life.gathering import read
 from itogi.publish import Publisher, Task
 from itogi.publish_board import reached
+from itogi.publish_edit import revise
 from itogi.publish_journal import alone
 from itogi.store import Clock, Store
 from itogi.watch_poll import client_for, poll_round, running_since, told
@@ -59,7 +60,7 @@ class Jobs:
             self.current = job = Job(title)
 
         def run() -> None:
-            use_language(language)
+            speak(language)
             try:
                 work(job)
             except ItogiError as fault:
@@ -142,8 +143,10 @@ def reading_signup(folder: Path, opened: SignupOpened, clock: Clock, *, begins: 
     return work
 
 
-def publishing(game: Game, clock: Clock, task: Task, topic: Topic, *, again: bool) -> Work:
-    """Bring a text into its topic, exactly once."""
+def publishing(
+    game: Game, clock: Clock, task: Task, topic: Topic, *, again: bool, before: Published | None = None
+) -> Work:
+    """Bring a text into its topic, exactly once; or into the post that it was published in `before`."""
 
     def work(job: Job) -> None:
         with (
@@ -151,15 +154,20 @@ def publishing(game: Game, clock: Clock, task: Task, topic: Topic, *, again: boo
             reached(game, store, clock=Pace(clock)) as board,
             alone(game.folder),
         ):
-            publisher = Publisher(
-                store=store,
-                session=board.session(),
-                view=board.view(topic),
-                topic=topic.url,
-                tell=job.lines.append,
-            )
-            done = publisher.publish(task, again=again)
-        message = _("It stood there already: {url}") if done.already else _("Published: {url}")
+            session = board.session()
+            if before:
+                done = revise(session, store, board.ref(topic), before, task)
+            else:
+                publisher = Publisher(
+                    store=store, session=session, view=board.view(topic), topic=topic.url, tell=job.lines.append
+                )
+                done = publisher.publish(task, again=again)
+        if done.already:
+            message = _("It stood there already: {url}")
+        elif done.merged:
+            message = _("Published; the board appended it to your earlier post: {url}")
+        else:
+            message = _("Published: {url}")
         job.lines.append(message.format(url=done.url or done.post_id))
 
     return work

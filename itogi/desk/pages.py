@@ -21,14 +21,18 @@ SCREENS = (
     ("/violations", N_("Violations")),
     ("/disputes", N_("Disputes")),
     ("/draft", N_("Draft")),
+    ("/notices", N_("Notices")),
     ("/numbers", N_("Statistics")),
     ("/night", N_("Night")),
     ("/mail", N_("Mail")),
     ("/letters", N_("Letters")),
     ("/players", N_("Players")),
     ("/signup", N_("Sign-up")),
+    ("/dice", N_("The dice")),
     ("/journal", N_("Journal")),
     ("/rules", N_("Rules")),
+    ("/cohost", N_("Co-hosts")),
+    ("/archive", N_("Archive")),
 )
 """Address and title of every screen, in the order of the menu: the court's first."""
 SECOND_ROW = "/night"

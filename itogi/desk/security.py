@@ -22,9 +22,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.i18n import _
+from itogi.desk.uploads import boundary_of, parts_of
 
 MAX_FORM = 1_000_000
 """Bytes of the largest form that the desk takes: a long draft is some ten kilobytes."""
+MAX_FILE = 200_000_000
+"""Bytes of the largest form that brings a file, where one may: a packed game is some megabytes."""
+FILE_PATHS = ("/cohost/look", "/cohost/take")
+"""Forms that may bring a file."""
 CSRF_FIELD = "csrf"
 CSRF_HEADER = "x-csrf-token"
 OPEN_PATHS = ("/static/",)
@@ -110,26 +115,35 @@ class Gatekeeper:
         return None
 
     async def _check_form(self, scope: Scope, receive: Receive) -> tuple[Response | None, Receive]:
-        """Refuse what does not come from our own pages; leave the parsed form in `request.state.form`."""
+        """Refuse what does not come from our own pages; leave the parsed form in `request.state.form`, and what
+        files it brings in `request.state.files`.
+        """
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         foreign = origin is not None and origin.partition("://")[2] not in self.hosts
         if foreign or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return _page(_("Refused: the request came from another site."), 403), receive
-        body = b""
+        boundary = boundary_of(headers.get("content-type", "")) if scope["path"] in FILE_PATHS else None
+        chunks, size = [], 0
         while True:
             message = await receive()
-            body += message.get("body", b"")
-            if len(body) > MAX_FORM:
+            chunks.append(message.get("body", b""))
+            size += len(chunks[-1])
+            if size > (MAX_FILE if boundary else MAX_FORM):
                 return _page(_("The form is too large."), 413), receive
             if not message.get("more_body"):
                 break
-        fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)
-        form = FormData(fields)
+        body = b"".join(chunks)
+        files: dict[str, tuple[str, bytes]] = {}
+        if boundary:
+            fields, files = parts_of(body, boundary)
+        else:
+            fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)
+        form = FormData([*fields])
         sent = headers.get(CSRF_HEADER) or form.get(CSRF_FIELD) or ""
         if not _same(str(sent), self.keys.csrf):
             return _page(_("The page is out of date: reload it and try again."), 403), receive
-        scope.setdefault("state", {})["form"] = form
+        scope.setdefault("state", {}).update(form=form, files=files)
 
         async def nothing_more() -> Message:
             return {"type": "http.request", "body": b"", "more_body": False}
@@ -139,7 +153,7 @@ class Gatekeeper:
     @staticmethod
     def _closed() -> Response:
         return _page(
-            _("The desk opens by the link that `itogi desk` printed: start it again and use its newest link."), 403
+            _("The desk opens by the link that was told at its start: start it again and use its newest link."), 403
         )
 
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
+from functools import partial
+from pathlib import Path
 
 import uvicorn
 
 from itogi.desk import (
+    views_archive,
+    views_cohost,
     views_day,
+    views_dice,
     views_disputes,
     views_draft,
     views_game,
     views_letters,
     views_mail,
     views_night,
+    views_notices,
     views_numbers,
     views_players,
+    views_publish,
     views_rulings,
     views_setup,
     views_signup,
@@ -38,7 +46,13 @@ ROUTES: dict[str, View] = {
     "/decide": views_rulings.show,
     "/signup": views_signup.page,
     "/draft": views_draft.draft,
-    "/publish/confirm": views_draft.confirm,
+    "/publish/confirm": views_publish.confirm,
+    "/notices": views_notices.page,
+    "/notices/draft": views_notices.draft,
+    "/dice": views_dice.page,
+    "/archive": views_archive.page,
+    "/cohost": views_cohost.page,
+    "/cohost/compare": views_cohost.compare,
     "/numbers": views_numbers.page,
     "/setup": views_setup.links,
     "/setup/check": views_setup.check,
@@ -76,7 +90,18 @@ ACTIONS: dict[str, View] = {
     "/signup/deal": views_start.deal,
     "/signup/topics": views_start.topics,
     "/publish/look": views_draft.look,
-    "/publish": views_draft.publish,
+    "/publish": views_publish.publish,
+    "/notices/make": views_notices.make,
+    "/notices/look": views_notices.look,
+    "/notices/copied": views_notices.copied,
+    "/dice/save": views_dice.save,
+    "/archive/save": views_archive.save,
+    "/next": views_archive.begin_next,
+    "/cohost/name": views_cohost.name,
+    "/cohost/hand": views_cohost.hand,
+    "/cohost/take": views_cohost.take,
+    "/cohost/look": views_cohost.look,
+    "/cohost/merge": views_cohost.merge,
     "/poll": views_draft.poll,
     "/setup/look": views_setup.look,
     "/setup/create": views_setup.create,
@@ -109,6 +134,7 @@ def listen(port: int) -> socket.socket:
 
 def server(desk: Desk) -> uvicorn.Server:
     """A server for `desk`; run it with a socket of `listen`. Logs nothing: addresses hold the token."""
+    desk.neighbour = partial(beside, desk)
     config = uvicorn.Config(
         application(desk),
         log_level="critical",
@@ -118,3 +144,11 @@ def server(desk: Desk) -> uvicorn.Server:
         timeout_graceful_shutdown=1,
     )
     return uvicorn.Server(config)
+
+
+def beside(desk: Desk, folder: Path) -> str:
+    """Serve another game's desk next to this one, for as long as the program runs; the link that opens it."""
+    sock = listen(0)
+    other = Desk(folder, port=sock.getsockname()[1], language=desk.language, clock=desk.clock)
+    threading.Thread(target=server(other).run, kwargs={"sockets": [sock]}, daemon=True).start()
+    return other.link

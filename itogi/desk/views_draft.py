@@ -15,16 +15,16 @@ from engine.i18n import N_, _
 from itogi import screens
 from itogi.config import Game
 from itogi.desk.app import Desk, Table
-from itogi.desk.jobs import polling, publishing
+from itogi.desk.jobs import polling
 from itogi.desk.views_day import number_in
+from itogi.desk.views_publish import Outgoing, task_of
 from itogi.drafting import DraftKind, dialect_for, draft_of, last_phase
 from itogi.errors import NotYetError
 from itogi.evening import Evening
 from itogi.journal import phase_title
 from itogi.publish import Task
-from itogi.publish_board import topic_for
 from itogi.sheets import worksheet_of
-from reports.formats import Format, render
+from reports.formats import for_board
 from reports.night_sheet import night_sheet, night_worksheet
 from reports.sheet import Sheet, as_html
 from reports.worksheet import day_sheet
@@ -58,8 +58,10 @@ def draft(desk: Desk, request: Request) -> Response:
         phase, number, kind = (
             (edited.phase, edited.number, DraftKind(edited.kind)) if edited else _chosen(table, request)
         )
-        text = edited.text if edited else _drafted(evening, phase, number, kind)
         results = kind is DraftKind.RESULTS
+        # What a phase that runs would come to is told by weights and orders.
+        hidden = results and not desk.secrets_shown and not evening.has_ended(phase, number)
+        text = "" if hidden else edited.text if edited else _drafted(evening, phase, number, kind)
         return desk.show(
             request,
             "draft.html",
@@ -69,9 +71,9 @@ def draft(desk: Desk, request: Request) -> Response:
             kind=kind.value,
             title=phase_title(phase, number),
             text=text,
+            hidden=hidden,
             cautions=screens.cautions(evening, phase, number, final=results),
             early=results and not evening.has_ended(phase, number),
-            asked=phase == "day" and bool(evening.day(number).open_questions),
             phases=_phases(table),
             kinds=[(kind.value, _(title)) for kind, title in KINDS.items()],
             sheet=Markup(as_html(_sheet(table, phase, number))) if desk.secrets_shown else None,  # noqa: S704
@@ -80,48 +82,17 @@ def draft(desk: Desk, request: Request) -> Response:
 
 
 def _drafted(evening: Evening, phase: str, number: int, kind: DraftKind) -> str:
-    return render(draft_of(evening, phase, number, kind), Format.BBCODE, dialect_for(evening))
+    return for_board(draft_of(evening, phase, number, kind), dialect_for(evening))
 
 
 def look(desk: Desk, request: Request) -> Response:
     """Take the text that is to go out, and lead to the page that shows it once more."""
-    slip = desk.slips.keep(_task(request.state.form))
-    return RedirectResponse(f"/publish/confirm?slip={slip}", 303)
-
-
-def confirm(desk: Desk, request: Request) -> Response:
-    """The exact post, once more, before it goes out."""
-    slip = request.query_params.get("slip", "")
-    task = desk.slips.find(slip, Task)
     with desk.table() as table:
-        where = topic_for(table.game)
-        return desk.show(
-            request,
-            "confirm.html",
-            table,
-            slip=slip,
-            phase=task.phase,
-            number=task.number,
-            kind=task.kind,
-            text=task.text,
-            title=phase_title(task.phase, task.number),
-            topic=where.title or where.url,
-            where=where.kind.value,
-            cautions=screens.cautions(table.evening, task.phase, task.number, final=task.kind == DraftKind.RESULTS),
-            before=bool(_published(table, task.phase, task.number, task.kind)),
-        )
-
-
-def publish(desk: Desk, request: Request) -> Response:
-    """Send the text, exactly once; the job's page tells how it went."""
-    form: FormData = request.state.form
-    task = desk.slips.find(str(form.get("slip", "")), Task)
-    game = Game.load(desk.folder)
-    topic = topic_for(game)
-    work = publishing(game, desk.clock, task, topic, again=bool(form.get("again")))
-    desk.jobs.start(_("Publishing: {phase}").format(phase=phase_title(task.phase, task.number)), work, desk.language)
-    desk.jobs.wait(1.5)
-    return desk.back(request, to="/job")
+        task = _task(table.evening, request.state.form)
+    kept = desk.slips.keep(task)
+    title = phase_title(task.phase, task.number)
+    slip = desk.slips.keep(Outgoing(task=task, title=title, back=f"/draft?slip={kept}"))
+    return RedirectResponse(f"/publish/confirm?slip={slip}", 303)
 
 
 def poll(desk: Desk, request: Request) -> Response:
@@ -137,25 +108,22 @@ def job(desk: Desk, request: Request) -> Response:
         return desk.show(request, "job.html", table, job=desk.jobs.current)
 
 
-def _task(form: FormData) -> Task:
-    number = number_in(str(form.get("number", "")))
-    phase, text = str(form.get("phase", "")), str(form.get("text", "")).replace("\r\n", "\n").strip()
+def _task(evening: Evening, form: FormData) -> Task:
+    number, phase = number_in(str(form.get("number", ""))), str(form.get("phase", ""))
     if phase not in ("night", "day") or not number:
         raise NotYetError(_("There is no such phase."))
-    if not text:
-        raise NotYetError(_("The text is empty."))
     try:
         kind = DraftKind(str(form.get("kind", DraftKind.RESULTS)))
     except ValueError:
         raise NotYetError(_("There is no such text.")) from None
-    return Task(phase=phase, number=number, text=text, kind=kind)
+    return task_of(evening, phase, number, kind, str(form.get("text", "")))
 
 
 def copied(desk: Desk, request: Request) -> Response:
     """Keep a text that the GM pasted by hand."""
     form: FormData = request.state.form
-    task = _task(form)
     with desk.table() as table:
+        task = _task(table.evening, form)
         if (
             task.kind == DraftKind.RESULTS
             and not table.evening.has_ended(task.phase, task.number)
@@ -177,7 +145,11 @@ def _chosen(table: Table, request: Request) -> tuple[str, int, DraftKind]:
     number = number_in(of or request.query_params.get("number"))
     phase = phase or request.query_params.get("phase", "")
     if phase not in ("night", "day") or not number:
-        phase, number = last_phase(table.evening)
+        try:
+            phase, number = last_phase(table.evening)
+        except NotYetError:
+            # The first night lasts: there is nothing but what it would come to.
+            phase, number = "night", table.evening.phase.number
     try:
         kind = DraftKind(request.query_params.get("kind", DraftKind.RESULTS))
     except ValueError:

@@ -137,7 +137,7 @@ def journal(desk: Desk, request: Request) -> Response:
                 number=event.number,
                 at=event.at,
                 author=event.author,
-                text=_entry(event, desk),
+                text=entry_words(event, desk),
                 holds=event.number in holding,
             )
             for event in reversed(events)
@@ -145,7 +145,8 @@ def journal(desk: Desk, request: Request) -> Response:
         return desk.show(request, "journal.html", table, entries=entries)
 
 
-def _entry(event: Event, desk: Desk) -> str:
+def entry_words(event: Event, desk: Desk) -> str:
+    """An entry in words, as far as the desk may show it now."""
     said = event.said
     secret = (
         isinstance(said, SECRET)
@@ -180,4 +181,6 @@ def show_secrets(desk: Desk, request: Request) -> Response:
     """Show or hide roles, weights and orders."""
     desk.secrets_shown = bool(request.state.form.get("show"))
     desk.turns += 1
+    if not desk.secrets_shown:
+        desk.messages.forget()
     return desk.back(request, _("Roles are shown.") if desk.secrets_shown else _("Roles are hidden."))

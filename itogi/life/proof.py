@@ -55,6 +55,11 @@ def book_of(evening: Evening, seed: str) -> Book:
     return Book(seed=seed, hash=commitment(seed), draws=tuple(draws[key] for key in sorted(draws)))
 
 
+def entered_in(evening: Evening) -> int:
+    """How many dice the GM threw himself: nobody can check them."""
+    return sum(die.entered for result in results_of(evening) if isinstance(result, NightResult) for die in result.dice)
+
+
 def checked(book: Book, published: str | None = None) -> int:
     """How many draws are what the seed gives. Raises NotYetError when one is not, or when the seed is not the one
     whose hash was `published`.
@@ -113,5 +118,6 @@ def proof_draft(evening: Evening, seed: str) -> Draft:
             )
             if deal
             else None,
+            entered=entered_in(evening),
         )
     )

@@ -17,7 +17,7 @@ class Seen:
 
     status: int
     path: str
-    """Where the visitor ended up, with the query."""
+    """Where the visitor ended up, with the query, but for the number of a message."""
     html: str
 
     @property
@@ -63,7 +63,8 @@ class Visitor:
         self.http.close()
 
     def _seen(self, answer: httpx.Response) -> Seen:
-        self.page = Seen(answer.status_code, answer.url.raw_path.decode(), answer.text)
+        path = str(answer.url.copy_remove_param("told").raw_path, "ascii") if "told" in answer.url.params else None
+        self.page = Seen(answer.status_code, path or answer.url.raw_path.decode(), answer.text)
         return self.page
 
     def get(self, path: str) -> Seen:
