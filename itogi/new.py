@@ -19,6 +19,7 @@ from itogi.store import Store
 from scraper.adapter import ReadContext
 from scraper.http import Client
 from scraper.page import read_page
+from scraper.private import keep_private
 from scraper.records import TopicPage
 
 USUAL_ZONE = "Europe/Moscow"
@@ -132,6 +133,7 @@ def create(folder: Path, file: GameFile) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with path.open("x", encoding="utf-8") as target:
+            keep_private(path)
             target.write(text)
     except FileExistsError:
         raise ConfigError(

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import msgspec
 
+from itogi.config import CACHE
 from parser.palette import DEFAULT_PALETTE, Palette
 from parser.read import read
 from parser.records import Reading, Review, Signal, Vote
 from parser.roster import Roster
+from scraper.private import keep_private
 
-FILE = "itogi.cache"
 PATIENCE = 0.2
 """Seconds to wait for the file: it only saves time."""
 
@@ -43,7 +44,7 @@ class Reader:
         self.roster = roster
         self.moderators = moderators
         self.palette = palette
-        self._path = folder / FILE if folder else None
+        self._path = folder / CACHE if folder else None
         self._circumstances = _digest(repr((roster.players, moderators, palette)), reader_digest())
         self._kept = self._load()
         self._known: dict[bytes, Reading] = {}
@@ -66,6 +67,7 @@ class Reader:
         if self._path is None or not self._new or not self._path.parent.is_dir():
             return
         rows = [(key, self._circumstances, _encode(_parts(reading))) for key, reading in self._new.items()]
+        keep_private(self._path)
         with suppress(sqlite3.Error), closing(sqlite3.connect(self._path, timeout=PATIENCE)) as database, database:
             database.execute("CREATE TABLE IF NOT EXISTS readings (key BLOB PRIMARY KEY, under TEXT, reading BLOB)")
             database.execute("DELETE FROM readings WHERE under <> ?", (self._circumstances,))

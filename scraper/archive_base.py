@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from engine.i18n import _
 from scraper.errors import ArchiveError
 from scraper.migrations import ARCHIVE
+from scraper.private import keep_private
 from scraper.records import TopicRef
 
 BUSY_SECONDS = 10.0
@@ -21,9 +22,11 @@ BUSY_SECONDS = 10.0
 
 def open_database(path: Path) -> Database:
     """The database at `path`, made when it is not there: WAL, every commit on the disk, patient with other readers.
+    It holds secrets: others than its owner cannot read it.
 
     Raises ArchiveError.
     """
+    keep_private(path)
     with explained():
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
         try:

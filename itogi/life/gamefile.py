@@ -10,6 +10,7 @@ from tomlkit.items import AoT, Table
 from engine.i18n import _, reason
 from itogi.config import FILE, TopicKind, parse
 from itogi.errors import ConfigError, NoGameError
+from scraper.private import keep_private
 
 
 def text_of(folder: Path) -> str:
@@ -77,6 +78,7 @@ def write(folder: Path, text: str, *, seen: str) -> None:
         raise ConfigError(_("{path} was changed by somebody else meanwhile; look at it and repeat.").format(path=path))
     beside = path.with_suffix(".toml.new")
     try:
+        keep_private(beside)
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
     except OSError as fault:

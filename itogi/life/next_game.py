@@ -15,6 +15,7 @@ from itogi import new
 from itogi.config import FILE, Game, GameFile, PlayerEntry, Topic
 from itogi.errors import ConfigError
 from itogi.store import Store
+from scraper.private import keep_private
 
 
 def next_file(
@@ -80,6 +81,7 @@ def start(game: Game, folder: Path, file: GameFile) -> Path:
             document = tomlkit.parse(new.written(file))
             # The key stands there, so that the complaint about it says how to fill it in.
             document["topics"] = tomlkit.array()
+            keep_private(path)
             path.write_text(tomlkit.dumps(document), encoding="utf-8")
         except OSError as fault:
             raise ConfigError(_("{path}: cannot be written: {why}.").format(path=path, why=reason(fault))) from None
