@@ -15,6 +15,7 @@ LONGEST_PHRASE = 5
 """Words of a painted phrase that still reads as a ballot (convention 7)."""
 JOINERS = frozenset(("и", "или", "либо", "да"))
 VOTE_TONES = (Tone.RED, Tone.BLUE)
+_CASTING = Cue.FILLER | Cue.VOTE | Cue.ATTACK | Cue.DEFEND
 _ACTING = ("VERB", "PRTS", "PRTF", "ADJS", "INFN", "GRND")
 
 
@@ -106,9 +107,7 @@ def bare_name(sentence: Sentence) -> Mention | None:
         return None
     names = {at for mention in mentions for at in range(mention.first, mention.last + 1)}
     rest = [token for at, token in enumerate(sentence.tokens) if token.key and at not in names]
-    fine = (
-        all(token.has(Cue.FILLER | Cue.EARLY | Cue.FINAL) or token.key.isdigit() for token in rest) and len(rest) <= 3
-    )
+    fine = all(token.has(_CASTING | Cue.EARLY | Cue.FINAL) or token.key.isdigit() for token in rest) and len(rest) <= 3
     return mentions[0] if fine else None
 
 

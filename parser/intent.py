@@ -187,9 +187,8 @@ def hypothetical(place: Place) -> ReviewReason | None:
 
 def _asked(place: Place) -> bool:
     if place.candidate.how is How.PAINT and place.candidate.colour_at is None:
-        following = next(iter(place.after), None)
-        last = place.inside[-1]
-        return (following is not None and following.text == "?") or last.text == "?"
+        signs = takewhile(lambda token: token.text in "!?", place.after)
+        return any(token.text == "?" for token in (*signs, place.inside[-1]))
     return place.sentence.ends_in_question and not _asks_others(place.after)
 
 

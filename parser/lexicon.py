@@ -138,6 +138,8 @@ class Lexicon:
         }
         self.full_words = tuple(full for full in self._typable if full.endswith("м"))
         """Colour words as voters write them in full: «красным», «синим»."""
+        self.slips = {full[:-2] + ("ем" if full.endswith("им") else "ом"): full for full in self.full_words}
+        """Words that are one letter away from those and words all the same: «красном»."""
         self._unclear = re.compile("|".join(_unclear_form(stem) for stem in palette.unclear_words) or "(?!)")
 
     def word(self, key: str) -> Word:

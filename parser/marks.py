@@ -67,6 +67,9 @@ def _denied(sentence: Sentence, at: int, mine: set[str], *, alone: bool) -> bool
     before = list(takewhile(lambda one: one.key, reversed(sentence.tokens[:at])))
     after = list(takewhile(lambda one: one.key and one.key != "и", sentence.tokens[at + 1 :]))
     near = list(takewhile(lambda one: one.word.tone is None, before[:4]))
+    told = sentence.tokens[at + 1 + len(after) :]
+    if len(told) > 1 and told[0].text in ":-—–" and told[1].key == "нет":
+        return True  # «Досрочно: нет»
     if any(one.has(Cue.NOT) for one in near) or (before and before[0].key in (*_AGAINST, *_OTHERS)):
         return True
     if token.key.endswith(_PLURAL) or any(one.key in _FORBIDDEN for one in after[:4]) or _refused(after):

@@ -203,6 +203,9 @@ def _side(sentence: Sentence, at: int, step: int) -> _Side:
             if mention.self_word and is_aside(sentence, mention):
                 place += 2 * step  # «Крабу от меня красный»
                 continue
+            if mention.self_word and place and tokens[place - 1].key in _SORRY:
+                place += step  # «прости меня, но красным»
+                continue
             if not is_aside(sentence, mention):
                 side.mention = mention
             return side
@@ -251,7 +254,25 @@ _POLITE = frozenset(
         *("прощай", "уж", "ты", "вы", "меня", "без", "обид", "не", "обижайся", "обижайтесь", "серчай"),
         *("дорогой", "дорогая", "милый", "милая", "мой", "моя", "друг", "дружок", "подруга", "увы", "жаль", "к"),
         *("сожалению", "уважаемый", "уважаемая", "солнышко", "солнце", "родной", "родная", "брат", "братан", "ничего"),
-        *("личного", "конечно", "но", "и", "а", "радость", "моего", "ради", "бога", "прошу", "прощения"),
+        *(
+            "наверное",
+            "наверно",
+            "пожалуй",
+            "видимо",
+            "возможно",
+            "кажется",
+            "личного",
+            "конечно",
+            "но",
+            "и",
+            "а",
+            "радость",
+            "моего",
+            "ради",
+            "бога",
+            "прошу",
+            "прощения",
+        ),
     )
 )
 
@@ -270,7 +291,8 @@ def _beyond_aside(tokens: list[Token], at: int, step: int) -> int | None:
     while 0 <= place < len(tokens):
         token = tokens[place]
         if token.text == _ASIDES[sign]:
-            return place + step if words else None
+            again = _beyond_aside(tokens, place, step) if sign == "," and words else None
+            return again if again is not None else place + step if words else None
         words += bool(token.key)
         if token.named or token.word.tone is not None or token.text in "?;:" or words > _MOST_ASIDE:
             return None
@@ -309,8 +331,9 @@ def _guess_beside(sentence: Sentence, at: int, left: _Side, right: _Side, reader
             colour.word.tone is Tone.UNCLEAR
             or (side.comma and (step > 0 or token.key == "гм"))
             or (step > 0 and acts(sentence, at - 1))
+            or (edge and token.text.islower() and sentence.tokens[edge - 1].has(Cue.VOTE_PAST))
         ):
-            continue
+            continue  # «вчера красил забор синим» among them
         given = any(parse.tag.case == "datv" for parse in known_parses(token.key))
         if (colour.word.form is ColourForm.WORD or given) and could_be_object(token) and not _described(sentence, edge):
             return reader.unknown(sentence, edge)

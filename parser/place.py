@@ -68,7 +68,14 @@ class Place:
                 ends = [at for at, token in enumerate(self.before) if token.end <= other.end]
                 if ends and not _linked(self.before[ends[-1] + 1 :]):
                     start = max(start, ends[-1] + 1)
-        return self.before[start:]
+        return _without_brackets(self.before[start:])
+
+
+def _without_brackets(tokens: list[Token]) -> list[Token]:
+    """Without what stands in brackets of its own: «на всякий случай (вдруг не успею): …»."""
+    closed = next((at for at in range(len(tokens) - 1, -1, -1) if tokens[at].text == ")"), None)
+    opened = next((at for at in range(closed or 0) if tokens[at].text == "("), None)
+    return tokens if closed is None or opened is None else tokens[:opened] + tokens[closed + 1 :]
 
 
 def is_dash(token: Token) -> bool:

@@ -85,7 +85,9 @@ class Reader:
             named = bool(found) or bool(found.similar)
             bits = word_bits(key, word, names=named, begins=opens, capital=text[0].isupper())
             glued = 0 if names or word.tone or len(key) != len(text) else self._glued(key)
-            known = _Known(key, word, found, opens, names, bits | VOTE if glued else bits, glued)
+            if glued or key in self.lexicon.slips:
+                bits |= VOTE
+            known = _Known(key, word, found, opens, names, bits, glued)
             if len(self._words) >= _REMEMBERED:
                 self._words.clear()
             self._words[text] = known
@@ -162,9 +164,9 @@ class Reader:
         return sorted(wanted), named
 
     def _tokens(self, line: str, at: int, dresser: Dresser) -> list[tuple[Token, Look]]:
-        words = self._words
+        words, slips = self._words, self.lexicon.slips
         tokens: list[Token] = []
-        spaced = False
+        odd = False
         for piece in PIECE.finditer(line):
             start, end = piece.span()
             text = piece.group()
@@ -176,10 +178,10 @@ class Reader:
                     tokens.append(self._token(colour, start + at + known.glued))
                     continue
                 tokens.append(Token(text, start + at, end + at, known.key, known.word))
-                spaced = spaced or known.key in SPACED
+                odd = odd or known.key in SPACED or known.key in slips
             else:
                 tokens.append(Token(text, start + at, end + at, "", _EMOJI.get(text, PLAIN_WORD)))
-        if spaced:
+        if odd:
             tokens = self._closed_up(tokens, line, at)
         return dresser.dressed(tokens, at, at + len(line))
 
@@ -188,7 +190,7 @@ class Reader:
         return Token(text, start, start + len(text), known.key, known.word)
 
     def _closed_up(self, tokens: list[Token], line: str, at: int) -> list[Token]:
-        """Words of voting whose letters were set apart («к р а с н ы м») as the words that they are."""
+        """Words of voting whose letters were set apart («к р а с н ы м») or that were misspelt, as what they are."""
         closed: list[Token] = []
         place = 0
         while place < len(tokens):
@@ -202,9 +204,17 @@ class Reader:
                     place = letters[count - 1] + 1
                     break
             else:
+                if self._is_slip(tokens, place):
+                    tokens[place].word = self.lexicon.word(self.lexicon.slips[tokens[place].key])
                 closed.append(tokens[place])
                 place += 1
         return closed
+
+    def _is_slip(self, tokens: list[Token], at: int) -> bool:
+        """Whether «красном» right after a name, and before nothing, is a misspelt «красным»."""
+        last = at + 1 == len(tokens) or not tokens[at + 1].key
+        named = at > 0 and bool(tokens[at - 1].key) and bool(self.known(tokens[at - 1].text).found)
+        return tokens[at].key in self.lexicon.slips and named and last
 
     def _sentences(self, tokens: list[Token], text: str, line: int) -> list[Sentence]:
         starts = {mention.first: mention for mention in self.mentions(tokens, text)}
