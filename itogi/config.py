@@ -28,6 +28,8 @@ from scraper.adapter import choices, registered
 
 FILE = "game.toml"
 DATABASE = "itogi.db"
+CACHE = "itogi.cache"
+"""What was worked out from the former; may be deleted."""
 SHOWN = 3
 """Games near by that are named to somebody who looks for one in a wrong folder."""
 

@@ -26,4 +26,4 @@ class NotYetError(InputError):
 
 
 class StoreError(OutsideError):
-    """`itogi.db` was written by a newer program."""
+    """`itogi.db` was written by a newer program, or is gone."""

@@ -412,7 +412,8 @@ def difference(base: DayView, standings: Sequence[tuple[str, int]], result: DayR
     ]
     if not base.running and base.result.executed != result.executed:
         parts.append(_("executed: {name}").format(name=result.executed or _("nobody")))
-    gained = set(base.result.missed) - set(result.missed)
+    # Who leaves the game owes no vote any more, and has not given one.
+    gained = (set(base.result.missed) - set(result.missed)) & set(result.entitled)
     lost = set(result.missed) - set(base.result.missed)
     parts += [_("{name} has voted").format(name=name) for name in sorted(gained)]
     parts += [_("{name} has not voted").format(name=name) for name in sorted(lost)]

@@ -21,7 +21,7 @@ from sqlite_utils import Database, Migrations
 from engine.dice import new_seed
 from engine.events import Event, Said, Undone, standing
 from engine.i18n import _
-from itogi.config import DATABASE
+from itogi.config import CACHE, DATABASE
 from itogi.errors import NotYetError, StoreError
 from scraper.archive import Archive
 from scraper.archive_base import explained, open_database, stamp
@@ -74,6 +74,7 @@ class Store:
     @classmethod
     def open(cls, folder: Path, *, clock: Clock = utc_now) -> Store:
         """The store of the game in `folder`, made when it is not there yet. Raises StoreError or ArchiveError."""
+        _refuse_lost(folder)
         # Two threads of the desk that open a new game at once must not both make its tables.
         with _OPENING:
             database = open_database(folder / DATABASE)
@@ -162,6 +163,17 @@ def user() -> str:
     with suppress(OSError, KeyError, ImportError):
         return getpass.getuser()
     return "gm"
+
+
+def _refuse_lost(folder: Path) -> None:
+    """Never begin anew without a word where a game was led: what was read and entered is in the file that is gone."""
+    if (folder / CACHE).exists() and not (folder / DATABASE).exists():
+        raise StoreError(
+            _(
+                "{file} is gone from {folder}, and with it all that was read and entered. Put it back from a copy"
+                " (`itogi archive` makes one). To begin this game anew, delete {cache} too."
+            ).format(file=DATABASE, folder=folder, cache=CACHE)
+        )
 
 
 def _refuse_newer(database: Database) -> None:

@@ -260,6 +260,12 @@ class _Effects:
             yield _("A replacement comes before a modkill (Г3); candidates in order: {names}.").format(
                 names=", ".join(waiting)
             )
+        if self.decision.ruling is Ruling.PARDON:
+            executed = self._days()[0].result.executed
+            if executed != self.name:
+                yield _(
+                    "By the count so far {name} is not executed ({executed} is): there is nothing to pardon."
+                ).format(name=self.name, executed=executed or _("nobody"))
         if self.decision.ruling is not Ruling.REPLACE:
             return
         account = self.decision.account or ""

@@ -8,7 +8,8 @@ import pytest
 from app_bench import Bench, red
 
 from engine.events import AliasAdded
-from itogi.readings import FILE, Reader
+from itogi.config import CACHE
+from itogi.readings import Reader
 from parser.roster import Roster, RosterPlayer
 
 ROSTER = Roster([RosterPlayer(name="Вася"), RosterPlayer(name="Петя")])
@@ -19,11 +20,11 @@ def test_a_body_that_was_read_before_is_not_read_again(tmp_path: Path) -> None:
     first = Reader(ROSTER, ("ГМ",), folder=tmp_path)
     reading = first.read(BODY, "Вася")
     first.keep()
-    content = (tmp_path / FILE).read_bytes()
+    content = (tmp_path / CACHE).read_bytes()
     again = Reader(ROSTER, ("ГМ",), folder=tmp_path)
     assert again.read(BODY, "Вася") == reading
     again.keep()
-    assert (tmp_path / FILE).read_bytes() == content, "nothing new was read"
+    assert (tmp_path / CACHE).read_bytes() == content, "nothing new was read"
 
 
 @pytest.mark.parametrize("author", ["Вася", "Петя", "ГМ"])
@@ -49,7 +50,7 @@ def test_other_circumstances_are_another_reading(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"not a database at all, but some text", b"\0" * 5000])
 def test_a_damaged_file_costs_only_time(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / CACHE).write_bytes(content)
     reader = Reader(ROSTER, (), folder=tmp_path)
     assert len(reader.read(BODY, "Вася").votes) == 1
     reader.keep()
@@ -70,5 +71,5 @@ def test_counts_are_the_same_with_and_without_the_file(bench: Bench) -> None:
     assert bench.fates("1 11:01") == fresh
     bench.say(AliasAdded(player="Петя", alias="Петруччо"), "1 11:02")
     assert bench.fates("1 11:03") == {"Вася": "Петя", "Оля": "Аня"}
-    (bench.game.folder / FILE).unlink()
+    (bench.game.folder / CACHE).unlink()
     assert bench.fates("1 11:04") == {"Вася": "Петя", "Оля": "Аня"}

@@ -127,6 +127,16 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         Store.open(tmp_path)
 
 
+def test_records_that_are_gone_are_not_begun_anew(tmp_path: Path) -> None:
+    """Nothing lost without a word: a folder in which a game was led misses its database."""
+    (tmp_path / "itogi.cache").touch()
+    with pytest.raises(StoreError, match="itogi.db is gone"):
+        Store.open(tmp_path)
+    assert not (tmp_path / "itogi.db").exists()
+    (tmp_path / "itogi.cache").unlink()
+    Store.open(tmp_path).close()
+
+
 def test_a_database_of_a_newer_program(tmp_path: Path) -> None:
     with Store.open(tmp_path) as store:
         store.database["_sqlite_migrations"].insert(

@@ -119,6 +119,15 @@ def test_a_pardon_tells_who_would_go_and_who_goes(bench: Bench) -> None:
     bench.poll("1 22:01")
     found = proposed(bench.evening("1 22:30"), decision(Ruling.PARDON, "Нефилим"), "day", 1)
     assert any("Нефилим would be executed; then: nobody" in line for line in found.lines)
+    assert not any("nothing to pardon" in line for line in found.warnings)
+    idle = proposed(bench.evening("1 22:30"), decision(Ruling.PARDON, "Доброта"), "day", 1)
+    assert any("Доброта is not executed (Нефилим is)" in line for line in idle.warnings)
+
+
+def test_who_leaves_has_not_voted(bench: Bench) -> None:
+    """V20: the count's difference tells of a removed player's vote only if one was cast."""
+    found = proposed(bench.evening("1 12:30"), decision(Ruling.MODKILL, "Доброта", at=at("1 12:20")), "day", 1)
+    assert not any("Доброта has voted" in line for line in found.lines)
 
 
 def test_a_modkill_at_night_tells_whose_death_it_changes(bench: Bench) -> None:
