@@ -40,5 +40,6 @@ def command(ctx: click.Context, *, folder: Path, port: int, no_browser: bool) ->
     click.echo(_("The desk is open at {link}").format(link=desk.link))
     click.echo(_("Ctrl-C ends it."))
     if not no_browser:
-        webbrowser.open(desk.link)
+        # Others on this computer can read it there.
+        webbrowser.open(desk.link_once())
     server(desk).run(sockets=[sock])

@@ -92,6 +92,10 @@ class Desk:
         """The address that opens the desk; holds the token."""
         return f"http://127.0.0.1:{self.port}/?token={self.keys.token}"
 
+    def link_once(self) -> str:
+        """An address that opens the desk a single time, for a browser's command line."""
+        return f"http://127.0.0.1:{self.port}/?token={self.keys.ticket()}"
+
     @property
     def has_game(self) -> bool:
         """Whether the folder holds a game."""

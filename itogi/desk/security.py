@@ -55,9 +55,23 @@ class Keys:
     def __init__(self, token: str | None = None) -> None:
         """`token`: the one in the link; made up unless given."""
         self.token = token or secrets.token_urlsafe(32)
+        self._tickets: set[str] = set()
         key = secrets.token_bytes(32)
         self.session = hmac.new(key, b"session", sha256).hexdigest()
         self.csrf = hmac.new(key, b"csrf", sha256).hexdigest()
+
+    def ticket(self) -> str:
+        """A token that opens the desk once. A browser that is started with the link shows it in the list of processes,
+        to every user of this computer and for as long as it runs.
+        """
+        self._tickets.add(made := secrets.token_urlsafe(32))
+        return made
+
+    def opens(self, token: str) -> bool:
+        """Whether the desk opens by a token; a ticket is used up."""
+        used = {ticket for ticket in self._tickets if _same(token, ticket)}
+        self._tickets -= used
+        return bool(used) or _same(token, self.token)
 
     def __repr__(self) -> str:
         """Never the secrets."""
@@ -102,7 +116,7 @@ class Gatekeeper:
             return None
         query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
         if scope["method"] in SAFE_METHODS and "token" in query:
-            if not _same(query.pop("token"), self.keys.token):
+            if not self.keys.opens(query.pop("token")):
                 return self._closed()
             clean = scope["path"] + (f"?{urlencode(query)}" if query else "")
             # A path that begins with two slashes would lead to another host.

@@ -44,6 +44,7 @@ from itogi.drafting import PUBLIC_NOTICES, DraftKind
 from itogi.errors import ConfigError, StoreError
 from itogi.life.errors import PackError
 from itogi.store import Store
+from scraper.private import keep_private
 
 MARK = "itogi.txt"
 """Tells what the file is, to people and to the program."""
@@ -194,7 +195,7 @@ def _extract(file: Path, folder: Path) -> None:
                 if path.is_absolute() or ".." in path.parts or info.is_dir():
                     continue
                 if path.as_posix() in (FILE, DATABASE, MARK) or path.parts[0] == "templates":
-                    archive.extract(info, folder)
+                    keep_private(Path(archive.extract(info, folder)))
     except FileNotFoundError:
         raise PackError(_("{file}: there is no such file.").format(file=file)) from None
     except OSError as fault:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from desk_async import in_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from itogi.commands.desk import command
 from itogi.desk.security import Gatekeeper, Keys
 
 PORT = 8123
@@ -61,6 +66,26 @@ def test_the_link_opens_the_desk_and_its_token_leaves_the_address(ask: Any, keys
     assert "HttpOnly" in answer.headers["set-cookie"]
     assert "samesite=strict" in answer.headers["set-cookie"].lower()
     assert ask("GET", "/page", headers=opened(ask, keys)).text == "inside"
+
+
+def test_the_link_on_a_browsers_command_line_opens_the_desk_once(ask: Any, keys: Keys) -> None:
+    """Every user of the computer can read it there, for as long as the browser runs."""
+    ticket = keys.ticket()
+    assert ticket != keys.token
+    assert [ask("GET", f"/?token={ticket}").status_code for _time in range(2)] == [303, 403]
+    assert ask("GET", "/", headers=opened(ask, keys)).status_code == 200
+
+
+def test_the_command_gives_the_browser_no_lasting_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+    monkeypatch.setattr("webbrowser.open", given.append)
+    monkeypatch.setattr(
+        "itogi.desk.server.server", lambda _desk: SimpleNamespace(run=lambda sockets: sockets[0].close())
+    )
+    outcome = CliRunner().invoke(command, ["-C", str(tmp_path), "--port", "0"])
+    printed = re.findall(r"token=([\w-]+)", outcome.output)
+    assert (len(given), len(printed)) == (1, 1)
+    assert printed[0] not in given[0]
 
 
 @pytest.mark.parametrize("path", ["/", "/page", "/?token=", "/?token=wrong", "/page?token=%D1%84"])
