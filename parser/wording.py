@@ -172,7 +172,7 @@ class Phrases:
     @cached_property
     def unless(self) -> re.Pattern[str]:
         """What excuses them."""
-        return _compiled(self._unless.strip("\n") + "\n" + _FORBIDDEN, self._shared)
+        return _compiled(f"{self._unless}\n{_FORBIDDEN}", self._shared)
 
     def found(self, said: Spoken) -> Iterator[tuple[int, int]]:
         """Where the phrases stand in the post's text."""
@@ -197,7 +197,7 @@ _FORMS = re.compile("<([а-яё][^<>]*)>")
 
 
 def _compiled(listed: str, shared: dict[str, str]) -> re.Pattern[str]:
-    text = "|".join(line.strip() for line in listed.strip().split("\n"))
+    text = "|".join(line.strip() for line in listed.split("\n") if line.strip())
     for name, group in shared.items():
         text = text.replace(name, group)
     text = _FORMS.sub(lambda match: _any_of(forms(match[1])), text)
