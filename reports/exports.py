@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -16,7 +17,7 @@ from reports.public import PublicFate, standing_in_public
 from reports.worksheet import DayWorksheet
 
 Value = str | int | bool | None
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_FORMULA = frozenset("=+-@")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +30,10 @@ class Grid:
 
 def harmless(text: str) -> str:
     """`text` with an apostrophe before it where a spreadsheet would run it as a formula."""
-    if text.startswith(("\t", "\r", "\n")) or text.lstrip().startswith(_FORMULA):
-        return "'" + text
-    return text
+    # Spreadsheets pass over what cannot be seen, and take wide and small signs for plain ones.
+    seen = next((sign for sign in text if unicodedata.category(sign)[0] not in "CZ"), "")
+    runs = unicodedata.normalize("NFKC", seen) in _FORMULA
+    return "'" + text if runs or text.startswith(("\t", "\r", "\n")) else text
 
 
 def as_csv(grid: Grid) -> str:

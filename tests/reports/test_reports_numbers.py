@@ -139,7 +139,10 @@ def test_a_picture_shows_the_odd_name() -> None:
     assert "&lt;b&gt;&#34;Кот&#34;&lt;/b&gt; &amp; [31m]]&gt;" in pictures()[0]
 
 
-DANGEROUS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1", "=cmd|' /C calc'!A0", "-Кот-"]
+DANGEROUS = [
+    *("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1", "=cmd|' /C calc'!A0", "-Кот-"),
+    *("\u200b=1", "\ufeff=1", "\x00=1", "\x1b=1", "\u202e=1", "﹦1", "\xad+1"),
+]
 
 
 @pytest.mark.parametrize("text", DANGEROUS)
