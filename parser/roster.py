@@ -348,7 +348,8 @@ _RANK = {Match.EXACT: 0, Match.INFLECTED: 1, Match.ALIAS: 2, Match.PREFIX: 3, Ma
 def could_be_name(key: str) -> bool:
     """Whether a word that is nobody's form could still be meant as a name: no verb, particle or the like."""
     known = known_parses(key)
-    return not known or (any(parse.tag.POS in _NAMELIKE for parse in known) and not is_function_word(key))
+    namelike = any(parse.tag.POS in _NAMELIKE or parse.tag.POS == "ADJS" for parse in known)
+    return not known or (namelike and not is_function_word(key))
 
 
 def lemmas(key: str) -> set[str]:

@@ -25,6 +25,8 @@ def absorb(sentence: Sentence, at: int, around: Around, pool: Pool) -> bool:
     inside = [one for one in own if one.first <= at <= one.last] or [one for one in own if one.first < at]
     if inside:
         last = inside[-1]
+        if any(last.last < one.first and one.last < at and not one.self_word for one in sentence.mentions):
+            return False  # «Веру красным, Гнева завтра красным»: it is for somebody else
         if last.tone is tone:
             return True
         last.reason = ReviewReason.CONFLICTING_COLOUR
@@ -100,7 +102,7 @@ def _weighed(whole: Candidate | None) -> Candidate | None:
     """The question as a hypothetical one, where a condition or «бы» says so."""
     if whole is not None and whole.reason in (ReviewReason.DISTANT_COLOUR, ReviewReason.ROLE_CLAIM):
         tokens = whole.sentence.tokens
-        if condition(tokens) is not None or any(token.has(Cue.WOULD) for token in tokens):
+        if condition(tokens) is not None or any(token.has(Cue.WOULD | Cue.LATER) for token in tokens):
             whole.reason = ReviewReason.HYPOTHETICAL
     return whole
 
