@@ -89,6 +89,12 @@ def _controls(form: Element) -> list[tuple[str, str]]:
     return sent
 
 
+def _base_of(form: Element, page: Answer) -> str:
+    """What the page's links are relative to: its address, or the base that it names."""
+    bases = strings(form, "/html/head/base/@href")
+    return urljoin(page.url, bases[0]) if bases else page.url
+
+
 def fill(
     form: Element, page: Answer, values: Mapping[str, str], *, button: str | None = None, charset: str = "utf-8"
 ) -> FormRequest:
@@ -104,7 +110,7 @@ def fill(
         drawn = elements(form, ".//input[@name=$name]|.//button[@name=$name]", name=button)
         sent.append((button, (drawn[0].get("value") if drawn else None) or "1"))
     return FormRequest(
-        url=urljoin(page.url, form.get("action") or page.url),
+        url=urljoin(_base_of(form, page), action) if (action := form.get("action")) else page.url,
         fields=tuple((name, _line_ends(value)) for name, value in sent),
         charset=charset,
         referer=page.url.partition("#")[0],

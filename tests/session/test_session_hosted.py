@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import md5
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from scraper.page import topic_ref
 from scraper.session.errors import ReplyError
 from scraper.session.manners import manners_of
+from scraper.session.manners.vbulletin import sums_of
 from scraper.session.records import Answer
 from scraper.session.reply import fetch_form, may_reply
 from scraper.session.sign_in import Session
@@ -33,6 +35,14 @@ def page(case: str, url: str) -> Answer:
         ("ucoz/login-form", "https://night.example/index/sub/",
          {"user": "Ведущий", "password": "p&ss w", "rem": "1", "a": "2", "ajax": "1", "rnd": "604"}),
         ("ucoz/long", "https://night.example/index/sub/", {"user": "Ведущий", "a": "2", "ajax": "1"}),
+        ("xenforo/login-form", "https://mafia.example/login/login",
+         {"login": "Ведущий", "password": "p&ss w", "remember": "1",
+          "_xfToken": "1700000000,0123456789abcdef0123456789abcdef"}),
+        ("xenforo1/login-form", "https://mafia.example/login/login",
+         {"login": "Ведущий", "password": "p&ss w", "register": "0", "cookie_check": "1", "_xfToken": ""}),
+        ("vbulletin/login-form", "http://mafia.example/forum/login.php?do=login",
+         {"vb_login_username": "Ведущий", "vb_login_password": "", "cookieuser": "1", "securitytoken": "guest",
+          "do": "login", "vb_login_md5password": "ad60a769b189373334bcacc16c225e77"}),
     ],
 )  # fmt: skip
 def test_the_sign_in_form_is_filled_in(case: str, goal: str, sent: dict[str, str]) -> None:
@@ -53,6 +63,11 @@ def test_the_sign_in_form_is_filled_in(case: str, goal: str, sent: dict[str, str
         ("ipboard/long", "https://mafia.example/forum/index.php?showtopic=318",
          {"Post": "Итоги\r\nНочи & <b>дня</b>", "do": "reply_post_do", "t": "318", "f": "12",
           "submit": "Отправить", "auth_key": "880ea6a14ea49e853634fbdc5015a024"}),
+        ("xenforo/long", "https://mafia.example/threads/igra-v-mafiju.31/",
+         {"message": "Итоги\r\nНочи & <b>дня</b>", "last_date": "1700000000",
+          "_xfToken": "1700000000,0123456789abcdef0123456789abcdef"}),
+        ("xenforo1/long", "https://mafia.example/threads/igra-v-mafiju.31/",
+         {"message": "Итоги\r\nНочи & <b>дня</b>", "last_known_date": "1400000000", "_xfToken": "2,1700000000,abcdef"}),
     ],
 )  # fmt: skip
 def test_the_reply_form_is_found_by_its_fields(case: str, url: str, sent: dict[str, str]) -> None:
@@ -62,9 +77,26 @@ def test_the_reply_form_is_found_by_its_fields(case: str, url: str, sent: dict[s
     assert manners.can_reply(shown)
     fields = dict(manners.reply_request(shown, "Итоги\nНочи & <b>дня</b>").fields)
     assert sent.items() <= fields.items()
-    assert "preview" not in fields
+    assert manners.reply_request(shown, "x").url.startswith("https://mafia.example/")
+    assert "igra-v-mafiju.31/threads" not in manners.reply_request(shown, "x").url
+    assert not {"preview", "message_html", "more_options"} & set(fields)
     assert not manners.can_reply(page(f"{engine}/guest-took-a-name", url))
     assert manners.form_link(shown) is None
+
+
+def test_vbulletin_gets_a_password_as_its_script_would_send_it() -> None:
+    """Letters beyond Latin-1 as references, and in the other sum the lower bytes of their UTF-16 units."""
+    assert sums_of(" abc ") == ("900150983cd24fb0d6963f7d28e17f72",) * 2
+    references, lower = b"&#1075;&#1085;&#1077;&#1074;\xe9", bytes((0x33, 0x3D, 0x35, 0x32, 0xE9))
+    assert sums_of("гневé") == tuple(md5(told, usedforsecurity=False).hexdigest() for told in (references, lower))
+
+
+def test_vbulletin_is_told_that_plain_text_comes() -> None:
+    """Where the account's editor is the one that sends HTML."""
+    fields = dict(
+        manners_of("vbulletin").reply_request(page("session/vbulletin/reply-preview", ""), "[b]да[/b]").fields
+    )
+    assert (fields["message"], fields["wysiwyg"], fields["posthash"]) == ("[b]да[/b]", "0", "ab")
 
 
 def test_where_a_topic_has_no_quick_form_its_own_link_leads_to_one() -> None:
@@ -86,7 +118,7 @@ def test_an_old_russian_board_gets_its_own_letters_and_plain_text() -> None:
     assert (request.charset, dict(request.fields)["isRte"]) == ("windows-1251", "0")
 
 
-@pytest.mark.parametrize("engine", ["invision", "ipboard"])
+@pytest.mark.parametrize("engine", ["invision", "ipboard", "xenforo", "xenforo1"])
 def test_a_member_is_known_by_the_boards_scripts_alone(engine: str) -> None:
     """A player may write the same into a post."""
     shown = page(f"{engine}/long", "https://mafia.example/")

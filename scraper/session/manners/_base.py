@@ -16,6 +16,7 @@ from scraper.session.forms import Element, elements, fill, find_form, first_text
 from scraper.session.records import Account, Answer, FormRequest, Refusal, Reply, ReplyOutcome, SignIn, SignInOutcome
 
 _REFRESH = re.compile(r"^\s*\d+\s*;\s*url\s*=\s*['\"]?(.+?)['\"]?\s*$", re.IGNORECASE)
+_CYRILLIC = re.compile(r"<meta\b[^>]*\bcharset=[\"']?windows-1251", re.IGNORECASE)
 _LONGEST_WORDS = 300
 
 
@@ -201,6 +202,11 @@ class Manners:
         return f"{message} {_('The board says:')} {said}" if said else message
 
 
+def declared_charset(page: Answer) -> str | None:
+    """The charset of an old Russian board, windows-1251, where the page declares it; None for others."""
+    return "windows-1251" if _CYRILLIC.search(page.html[:4000]) else None
+
+
 def in_scripts(page: Answer, pattern: re.Pattern[str]) -> str | None:
     """The first group of a pattern in the page's scripts, and nowhere else: what members type may look the same."""
     found = (pattern.search(words) for words in strings(parse(page.html), "//script/text()"))
@@ -220,7 +226,7 @@ def post_of(address: str, parameter: str) -> str | None:
     value = parse_qs(parts.query.replace(";", "&")).get(parameter, [""])[0]
     if value.isdigit():
         return value
-    found = re.fullmatch(r"(?:p|pid|msg|post|entry|comment-|findComment-)?(\d+)", parts.fragment)
+    found = re.fullmatch(r"(?:p|pid|msg|post-?|entry|comment-|findComment-)?(\d+)", parts.fragment)
     return found[1] if found else None
 
 

@@ -15,11 +15,10 @@ from urllib.parse import urljoin
 
 from scraper.boards.tree import query_of
 from scraper.session.forms import elements, parse, strings
-from scraper.session.manners._base import Manners, in_scripts, post_of
+from scraper.session.manners._base import Manners, declared_charset, in_scripts, post_of
 from scraper.session.records import Account, Answer, FormRequest
 
 _MEMBER = re.compile(r"ipb\.vars\[['\"]member_id['\"]\]\s*=\s*(?:parseInt\(\s*)?['\"]?(\d+)")
-_CYRILLIC = re.compile(r"<meta\b[^>]*\bcharset=[\"']?windows-1251", re.IGNORECASE)
 _TOPIC = re.compile(r"(?:[?&;]showtopic=|/topic/)(\d+)")
 _EDITOR = (("isrte", "0"), ("nockeditor", "1"))
 """Beginnings of the names of the editor's controls, and what a browser without scripts would send in them."""
@@ -55,7 +54,7 @@ class IpBoard(Manners):
 
     def charset_of(self, page: Answer) -> str:
         """Old Russian boards are in windows-1251."""
-        return "windows-1251" if _CYRILLIC.search(page.html[:4000]) else self.charset
+        return declared_charset(page) or self.charset
 
     def reply_request(self, page: Answer, text: str) -> FormRequest:
         """With the editor's controls set to plain text, where the form has them."""
