@@ -81,7 +81,7 @@ class Speakers:
         return self._authors[key]
 
     def _is(self, account: Account, post: Post) -> bool:
-        known = account.id or self._ids.get(account.name.casefold())
+        known = account.id or self._ids.get(account.name) or self._ids.get(account.name.casefold())
         if known and post.author_id:
             # A renamed account stays itself; a name that another account took does not make it the player.
             return known == post.author_id
@@ -116,9 +116,13 @@ def _voices(game: Game, events: Iterable[Event]) -> tuple[Voice, ...]:
 
 
 def _learned(posts: Iterable[Post]) -> dict[str, str]:
-    """Ids by account name, from each name's first post with an account."""
+    """Ids by account name, as written and in small letters, from each name's first post with an account. Some boards
+    let two accounts differ in the case of letters alone.
+    """
     ids: dict[str, str] = {}
+    small: dict[str, str] = {}
     for post in posts:
         if post.author_id and not post.guest:
-            ids.setdefault(post.author.casefold(), post.author_id)
-    return ids
+            ids.setdefault(post.author, post.author_id)
+            small.setdefault(post.author.casefold(), post.author_id)
+    return small | ids

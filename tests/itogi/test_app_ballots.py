@@ -149,6 +149,14 @@ def test_v18_a_guest_and_a_namesake_are_not_the_player(bench: Bench) -> None:
     assert bench.fates("1 14:00") == {"Вася": "Аня -V18 -V18", "Прохожий": "-V18"}
 
 
+def test_v18_a_namesake_in_other_letters_who_came_first_is_not_the_player(bench: Bench) -> None:
+    """Some boards let two accounts differ in the case of letters alone."""
+    bench.post("ВАСЯ", red("Оля"), "1 10:00")
+    bench.post("Вася", red("Петя"), "1 10:01")
+    bench.poll("1 11:00")
+    assert bench.day("1 11:00").standings == (("Петя", 1),)
+
+
 def test_v18_a_renamed_account_stays_itself(bench: Bench) -> None:
     """The id tells, not the name; a stranger who takes the old name is nobody."""
     bench.post("Вася", "я тут", "1 9:00", account="50")
