@@ -107,7 +107,7 @@ def test_without_the_moment_the_file_s_own_is_taken_and_said(page: Page, tmp_pat
         (["no-such-file.html"], "no-such-file.html"),
         (["."], "."),
         (["\0"], "\0"),
-        (["{phpbb/long}", "--engine", "vbulletin"], "vbulletin"),
+        (["{phpbb/long}", "--engine", "discourse"], "discourse"),
         (["{phpbb/long}", "--timezone", "Mars/Olympus"], "Mars/Olympus"),
         (["{phpbb/long}", "--now", "вчера"], "вчера"),
         (["{phpbb/no-such-topic}"], "Запрошенной темы не существует"),
