@@ -238,11 +238,12 @@ def _of_others(said: Spoken, start: int) -> bool:
     clause = [said.tokens[place].key for place in said.clause(at)]
     named = any(place in said.names for place in said.clause(at) if place <= at + 4)
     roles = any(key.startswith(_ROLES) for key in clause)
-    return (named or roles or "ты" in clause or "он" in clause or "она" in clause) and not any(
+    return (named or roles or not _OTHERS.isdisjoint(clause)) and not any(
         key in ("я", "меня", "мне", "мой", "моя") for key in clause
     )
 
 
+_OTHERS = frozenset(("ты", "вы", "он", "она", "они", "него", "нее", "них", "тебя", "вас"))
 _ROLES = ("мафи", "маньяк", "доктор", "комиссар", "девочк", "громил", "убийц", "журналист", "адвокат", "прокурор")
 
 
@@ -280,6 +281,8 @@ def _everyday(said: Spoken) -> tuple[int, int] | None:
         if not token.key or at in said.names or not LIFE.match(token.key) or _of_others(said, said.places[at][0]):
             continue
         first, last = said.places[at]
+        if token.key == "телефона":
+            continue  # «с телефона» tells how, not why
         if not (away.start() < last and first < away.end()):
             return said.span(min(first, away.start()), max(last, away.end()))
     return None
