@@ -86,12 +86,15 @@ def zone_for(shown: str | None, now: datetime) -> str:
 
 def look_at(page: TopicPage) -> Proposal:
     """What to propose to the GM, from the first page of the game's or the sign-up topic."""
+    first = page.posts[0] if page.posts else None
+    # Whoever opened the topic says who plays: any other may post a longer list.
+    own = [post for post in page.posts if first and (post.author, post.author_id) == (first.author, first.author_id)]
     return Proposal(
         engine=page.engine,
         title=page.title,
         zone=page.zone,
-        moderator=page.posts[0].author if page.posts else "",
-        players=max((listed(lines_of(post.body)) for post in page.posts), key=len, default=()),
+        moderator=first.author if first else "",
+        players=max((listed(lines_of(post.body)) for post in own), key=len, default=()),
     )
 
 
@@ -116,6 +119,9 @@ def listed(lines: Iterable[str]) -> tuple[PlayerEntry, ...]:
 
 def _entry(text: str) -> PlayerEntry:
     name, *rest = (part.strip(" \t.,;)") for part in _SEPARATOR.split(text))
+    if not name:
+        # A nick may begin with what parts names from accounts elsewhere: «=)».
+        return PlayerEntry(name=text.strip())
     account = rest[0] if rest else ""
     if not account or _FATE.search(account) or (len(rest) > 1 and _FATE.search(rest[1])):
         return PlayerEntry(name=name)

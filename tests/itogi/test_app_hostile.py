@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from datetime import UTC, datetime
 
 import click
 import pytest
@@ -12,6 +13,8 @@ from rich.text import Text
 
 from itogi import terminal
 from itogi.lines import lines_of
+from itogi.new import look_at
+from scraper.records import Post, Precision, TopicPage
 
 
 def test_control_characters_in_a_post_are_letters_like_others() -> None:
@@ -60,3 +63,31 @@ def test_what_a_script_reads_is_left_as_it_is(capsys: pytest.CaptureFixture[str]
     terminal.guard()
     click.echo("\u202eВера\x9b")
     assert capsys.readouterr().out == "\u202eВера\x9b\n"
+
+
+def test_only_who_opened_the_topic_says_who_plays() -> None:
+    """A player's longer list in the same page is none."""
+
+    def post(number: int, author: str, names: str) -> Post:
+        return Post(
+            id=str(number),
+            number=number,
+            author=author,
+            author_id=author,
+            guest=False,
+            posted_at=datetime(2013, 10, 14, tzinfo=UTC),
+            precision=Precision.SECOND,
+            edited_at=None,
+            editor=None,
+            body="".join(f"{place}. {name}<br>" for place, name in enumerate(names.split(), 1)),
+            signature=None,
+            permalink=None,
+        )
+
+    posts = (post(1, "Ведущий", "Правила"), post(2, "Гнев", "А Б В Г Д"), post(3, "Ведущий", "Вера =) Гнев"))
+    page = TopicPage(
+        engine="phpbb", title="Игра", topic_id="7", page=1, pages=1, posts=posts, closed=None, board_now=None, zone=None
+    )
+    proposal = look_at(page)
+    assert proposal.moderator == "Ведущий"
+    assert [entry.name for entry in proposal.players] == ["Вера", "=)", "Гнев"]
