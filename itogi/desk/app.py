@@ -23,7 +23,7 @@ from engine.events import Event, Said, SignupOpened
 from engine.i18n import _
 from itogi.concerns import concerns
 from itogi.config import DATABASE, FILE, Game, zone_of
-from itogi.desk.jobs import Jobs
+from itogi.desk.jobs import Jobs, Pace
 from itogi.desk.live import events
 from itogi.desk.pages import EARLY_SCREENS, SCREENS, SECOND_ROW, Pages
 from itogi.desk.security import Gatekeeper, Keys
@@ -37,6 +37,7 @@ from itogi.new import USUAL_ZONE
 from itogi.store import Clock, Store, utc_now
 from itogi.timetable import PhaseKind
 from itogi.violations.reports import Report, reports
+from scraper.clock import Clock as Pacing
 
 BEFORE_THE_GAME = ("/setup", "/signup", "/job", "/secrets", "/cohost")
 """Where a folder without a game leads to."""
@@ -66,14 +67,22 @@ class Desk:
     """One game's folder behind one port."""
 
     def __init__(
-        self, folder: Path, *, port: int, keys: Keys | None = None, language: str = "ru", clock: Clock = utc_now
+        self,
+        folder: Path,
+        *,
+        port: int,
+        keys: Keys | None = None,
+        language: str = "ru",
+        clock: Clock = utc_now,
+        pace: Pacing | None = None,
     ) -> None:
-        """`folder` need not hold a game yet: the first screen then makes one."""
+        """`folder` need not hold a game yet: the first screen then makes one. `pace`: how requests to boards wait."""
         self.folder = folder
         self.port = port
         self.keys = keys or Keys()
         self.language = language
         self.clock = clock
+        self.pace = pace or Pace(clock)
         self.secrets_shown = False
         """Roles, weights and orders on the screen; off at the start, for those who share their screen."""
         self.pages = Pages(lambda: Game.load(folder).zone if self.has_game else zone_of(USUAL_ZONE))

@@ -23,6 +23,7 @@ from itogi.publish_edit import revise
 from itogi.publish_journal import alone
 from itogi.store import Clock, Store
 from itogi.watch_poll import client_for, poll_round, running_since, told
+from scraper.clock import Clock as Pacing
 from scraper.lock import FolderLock
 
 
@@ -105,18 +106,17 @@ class Pace:
             time.sleep(seconds)
 
 
-def polling(game: Game, clock: Clock) -> Work:
+def polling(game: Game, pace: Pacing) -> Work:
     """Read what is new in all topics."""
 
     def work(job: Job) -> None:
-        pace = Pace(clock)
 
         def progress(topic: Topic, done: int, total: int) -> None:
             job.step, job.done, job.total = topic.title or topic.url, done, total
 
         with (
             FolderLock(game.folder, command="itogi desk"),
-            Store.open(game.folder, clock=clock) as store,
+            Store.open(game.folder, clock=pace.now) as store,
             client_for(game, store, pace) as client,
         ):
             since = running_since(Evening.of(game, store, now=pace.now()).timetable, pace.now())
@@ -127,15 +127,15 @@ def polling(game: Game, clock: Clock) -> Work:
     return work
 
 
-def reading_signup(folder: Path, opened: SignupOpened, clock: Clock, *, begins: bool) -> Work:
+def reading_signup(folder: Path, opened: SignupOpened, pace: Pacing, *, begins: bool) -> Work:
     """Read what is new in the sign-up topic; with `begins` the sign-up is noted once the topic could be read."""
 
     def work(job: Job) -> None:
         job.step = opened.title or opened.topic
-        with Store.open(folder, clock=clock) as store:
+        with Store.open(folder, clock=pace.now) as store:
             store.author = name_here(store.standing())
             if opened.topic:
-                job.lines += [told(visit) for visit in read(folder, store, opened, Pace(clock), command="itogi desk")]
+                job.lines += [told(visit) for visit in read(folder, store, opened, pace, command="itogi desk")]
             if begins:
                 store.say(opened)
                 job.lines.append(_("The sign-up is open."))
@@ -144,14 +144,14 @@ def reading_signup(folder: Path, opened: SignupOpened, clock: Clock, *, begins: 
 
 
 def publishing(
-    game: Game, clock: Clock, task: Task, topic: Topic, *, again: bool, before: Published | None = None
+    game: Game, pace: Pacing, task: Task, topic: Topic, *, again: bool, before: Published | None = None
 ) -> Work:
     """Bring a text into its topic, exactly once; or into the post that it was published in `before`."""
 
     def work(job: Job) -> None:
         with (
-            Store.open(game.folder, clock=clock) as store,
-            reached(game, store, clock=Pace(clock)) as board,
+            Store.open(game.folder, clock=pace.now) as store,
+            reached(game, store, clock=pace) as board,
             alone(game.folder),
         ):
             session = board.session()

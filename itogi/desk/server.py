@@ -149,6 +149,6 @@ def server(desk: Desk) -> uvicorn.Server:
 def beside(desk: Desk, folder: Path) -> str:
     """Serve another game's desk next to this one, for as long as the program runs; the link that opens it."""
     sock = listen(0)
-    other = Desk(folder, port=sock.getsockname()[1], language=desk.language, clock=desk.clock)
+    other = Desk(folder, port=sock.getsockname()[1], language=desk.language, clock=desk.clock, pace=desk.pace)
     threading.Thread(target=server(other).run, kwargs={"sockets": [sock]}, daemon=True).start()
     return other.link

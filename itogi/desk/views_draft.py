@@ -97,7 +97,7 @@ def look(desk: Desk, request: Request) -> Response:
 
 def poll(desk: Desk, request: Request) -> Response:
     """Read the topics now."""
-    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.clock), desk.language)
+    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.pace), desk.language)
     desk.jobs.wait(1.5)
     return desk.back(request, to="/job")
 

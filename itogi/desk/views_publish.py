@@ -81,7 +81,7 @@ def publish(desk: Desk, request: Request) -> Response:
     if standing and how not in HOWS:
         raise NotYetError(_("Such a text stands in the topic already: say whether to put this one in its place."))
     before = standing if how == "edit" else None
-    work = publishing(game, desk.clock, outgoing.task, topic, again=how == "again", before=before)
+    work = publishing(game, desk.pace, outgoing.task, topic, again=how == "again", before=before)
     desk.jobs.start(_("Publishing: {phase}").format(phase=outgoing.title), work, desk.language)
     desk.jobs.wait(1.5)
     return desk.back(request, to="/job")

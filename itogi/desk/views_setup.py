@@ -15,7 +15,7 @@ from engine.i18n import _
 from itogi import new
 from itogi.config import Board, Game, GameFile, PlayerEntry, Times, Topic, TopicKind
 from itogi.desk.app import Desk
-from itogi.desk.jobs import Pace, polling
+from itogi.desk.jobs import polling
 from itogi.errors import NotYetError
 from itogi.life.dealing import roles_told
 from itogi.publish_board import account_name, reached
@@ -64,7 +64,7 @@ def look(desk: Desk, request: Request) -> Response:
     topics: list[tuple[str, str, str]] = []
     proposals = []
     try:
-        with Client(clock=Pace(desk.clock)) as client:
+        with Client(clock=desk.pace) as client:
             for name, _kind, url in given:
                 if url:
                     proposal = new.look_at(new.fetched(client, url))
@@ -137,7 +137,7 @@ def create(desk: Desk, request: Request) -> Response:
         topics = [(name, url, _text(form, f"title_{name}")) for name, _kind in LINKS if (url := _text(form, name))]
         values = {name: str(form.get(name, "")) for name in FIELDS}
         return _check(desk, request, topics, values, str(fault))
-    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.clock), desk.language)
+    desk.jobs.start(_("Reading the topics"), polling(Game.load(desk.folder), desk.pace), desk.language)
     return desk.back(request, _("The game is made; its settings are in game.toml."), to="/job")
 
 
@@ -181,7 +181,7 @@ def sign_in(desk: Desk, request: Request) -> Response:
     form: FormData = request.state.form
     account, password = _text(form, "account"), str(form.get("password", ""))
     game = Game.load(desk.folder)
-    with Store.open(desk.folder, clock=desk.clock) as store, reached(game, store, clock=Pace(desk.clock)) as board:
+    with Store.open(desk.folder, clock=desk.clock) as store, reached(game, store, clock=desk.pace) as board:
         session = board.session(lambda _name: password or None, account=account or None)
         known = session.who() or session.sign_in()
         session.save()

@@ -15,7 +15,7 @@ from engine.i18n import _, ngettext
 from itogi import new
 from itogi.config import Game, Times
 from itogi.desk.app import Desk
-from itogi.desk.jobs import Pace, polling, reading_signup
+from itogi.desk.jobs import polling, reading_signup
 from itogi.desk.views_start import ready
 from itogi.errors import NotYetError
 from itogi.life import gathering
@@ -92,16 +92,14 @@ def begin(desk: Desk, request: Request) -> Response:
     url, seats = _text(form, "url"), _text(form, "seats")
     opened = gathering.opening(
         url or None,
-        Pace(desk.clock),
+        desk.pace,
         title=_text(form, "title") or None,
         moderators=new.split(_text(form, "moderators")),
         seats=int(seats) if seats.isdecimal() and len(seats) < 4 else None,
         ruleset=_text(form, "ruleset") or "hyper",
     )
     desk.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    desk.jobs.start(
-        _("Reading the topics"), reading_signup(desk.folder, opened, desk.clock, begins=True), desk.language
-    )
+    desk.jobs.start(_("Reading the topics"), reading_signup(desk.folder, opened, desk.pace, begins=True), desk.language)
     desk.jobs.wait(3)
     return RedirectResponse("/signup" if desk.jobs.settled else "/job", status_code=303)
 
@@ -111,9 +109,9 @@ def read(desk: Desk, request: Request) -> Response:
     with desk.store() as store:
         opened = gathering.opened_in(gathering.signup_in(desk.folder, store))
     work = (
-        polling(Game.load(desk.folder), desk.clock)
+        polling(Game.load(desk.folder), desk.pace)
         if desk.has_game
-        else reading_signup(desk.folder, opened, desk.clock, begins=False)
+        else reading_signup(desk.folder, opened, desk.pace, begins=False)
     )
     desk.jobs.start(_("Reading the topics"), work, desk.language)
     desk.jobs.wait(1.5)

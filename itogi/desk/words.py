@@ -30,11 +30,21 @@ WORDS = {
         "A post much like the text stands in the topic: {url}. If it is the one, nothing is left to do; else publish it"
         " as a second post."
     ),
+    "A protection service (DDoS-Guard, Cloudflare or the like) checks for robots here, and no topic was shown. Open the"
+    " topic in a browser and take the cookies from it (itogi login --cookies FILE), or try again later.": N_(
+        "A protection service (DDoS-Guard, Cloudflare or the like) checks for robots here, and no topic was shown. Try"
+        " again later."
+    ),
     "A question about a vote of this player waits for you: itogi questions.": N_(
         "A question about a vote of this player waits for you: «Questions»."
     ),
     "Another itogi is writing to this folder; wait for it to finish, or end it.": N_(
         "Another copy of the program is writing to this folder; wait for it to finish, or end it."
+    ),
+    "Another post of yours has come into the topic since: {url}. If the board made it of this text, mend it there by"
+    " hand; if not, `--again` sends the text once more.": N_(
+        "Another post of yours has come into the topic since: {url}. If the board made it of this text, mend it there"
+        " by hand; if not, publish it as a second post."
     ),
     "Another text for this phase was sent before and stands in the topic: {url}. To publish the present text as well,"
     " add `--again`.": N_(
@@ -43,6 +53,11 @@ WORDS = {
     ),
     "At night only a modkill or a replacement can be decided here; see `itogi night`.": N_(
         "At night only a modkill or a replacement can be decided here; orders are on the screen «Night»."
+    ),
+    "Boards of the engine {engine} cannot be written to from here: copy the text (publish with --copy) and post it in a"
+    " browser.": N_(
+        "Boards of the engine {engine} cannot be written to from here: copy the text and post it in a browser, then say"
+        " so on its page."
     ),
     "Entry {number} is not in the journal, or was taken back already; see `itogi journal`.": N_(
         "Entry {number} is not in the journal, or was taken back already; see the screen «Journal»."
@@ -77,9 +92,6 @@ WORDS = {
     " {count}) and repeat the command.": N_(
         "Nothing was entered: since you looked, entry {number} was written to the journal. Look at it on the screen"
         " «Journal» and decide again."
-    ),
-    "Open the topic in a browser and take the cookies from it (itogi login --cookies FILE), or try again later.": N_(
-        "Open the topic in a browser, or try again later."
     ),
     "Post {post} is not in the inbox; see itogi inbox --all.": N_(
         "Post {post} is not among the questions to you; see the screen «Disputes»."
@@ -133,6 +145,11 @@ WORDS = {
         "it did not take its own form: try again"
     ),
     "name or password are wrong; run `itogi login` again": N_("name or password are wrong; try again"),
+    "{file} is gone from {folder}, and with it all that was read and entered. Put it back from a copy (`itogi archive`"
+    " makes one). To begin this game anew, delete {cache} too.": N_(
+        "{file} is gone from {folder}, and with it all that was read and entered. Put it back from a copy, if you have"
+        " saved one. To begin this game anew, delete {cache} too."
+    ),
     "{name} has no vote that stands: consent needs one (itogi vote {name} …).": N_(
         "{name} has no vote that stands: consent needs one. A vote by phone is entered on the screen «Votes»."
     ),

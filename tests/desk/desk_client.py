@@ -54,7 +54,9 @@ class Visitor:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{desk.port}", follow_redirects=True, timeout=60)
-        self.page = self._seen(self.http.get(desk.link))
+        self.history = ""
+        """The whole address of the last page, as a browser keeps it."""
+        self.page = self.seen(self.http.get(desk.link))
 
     def __enter__(self) -> Self:
         return self
@@ -62,15 +64,17 @@ class Visitor:
     def __exit__(self, *_fault: object) -> None:
         self.http.close()
 
-    def _seen(self, answer: httpx.Response) -> Seen:
+    def seen(self, answer: httpx.Response) -> Seen:
+        """The page of an answer, now the last one."""
+        self.history = answer.url.raw_path.decode()
         path = str(answer.url.copy_remove_param("told").raw_path, "ascii") if "told" in answer.url.params else None
         self.page = Seen(answer.status_code, path or answer.url.raw_path.decode(), answer.text)
         return self.page
 
     def get(self, path: str) -> Seen:
-        return self._seen(self.http.get(path))
+        return self.seen(self.http.get(path))
 
     def post(self, path: str, fields: dict[str, str | list[str]] | None = None, *, base: str | None = None) -> Seen:
         """Send a form as the last page would; `base` as another page would."""
         hidden = {"csrf": self.desk.keys.csrf, "base": self.page.base if base is None else base, "back": "/players"}
-        return self._seen(self.http.post(path, data=hidden | (fields or {})))
+        return self.seen(self.http.post(path, data=hidden | (fields or {})))

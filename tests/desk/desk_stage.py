@@ -108,7 +108,7 @@ def stage(folder: Path, moment: str) -> Iterator[Stage]:
 def opened(folder: Path, clock: StandingClock) -> Iterator[Desk]:
     """A desk that is served, with or without a game in its folder."""
     sock = listen(0)
-    desk = Desk(folder, port=sock.getsockname()[1], clock=clock.now)
+    desk = Desk(folder, port=sock.getsockname()[1], clock=clock.now, pace=clock)
     serving = server(desk)
     thread = threading.Thread(target=serving.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()

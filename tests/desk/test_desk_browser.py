@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from desk_axe import serious
+from desk_client import Visitor
 from desk_stage import Stage, StandingClock, opened, stage
 from playwright.sync_api import Browser, Page, expect
 
@@ -128,40 +129,59 @@ def test_what_is_not_understood_is_asked_and_not_entered(page: Page, late: Stage
     expect(page.get_by_text("Вера: думаю о вечном", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_no_serious_fault_of_accessibility(page: Page, evening: Stage, screen: str) -> None:
-    """axe-core: nothing serious or critical, roles hidden and shown, light and dark."""
-    enter(page, evening, screen)
-    for show, scheme in (("Показать роли", "light"), ("Скрыть роли", "dark")):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.get_by_role("button", name=show).click()
-        page.goto(address(evening, screen))
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]})
-        serious = [
-            (fault["id"], [node["target"] for node in fault["nodes"]])
-            for fault in found.response["violations"]
-            if fault["impact"] in ("serious", "critical")
-        ]
-        assert serious == []
+@pytest.fixture(scope="module")
+def shared(browser: Browser, evening: Stage) -> Iterator[Page]:
+    """One window for the tests that only look, signed in."""
+    with browser.new_context(viewport={"width": 1100, "height": 850}, locale="ru-RU") as context:
+        one = context.new_page()
+        one.goto(evening.desk.link)
+        yield one
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_phone_needs_no_sideways_scrolling(browser: Browser, evening: Stage, screen: str) -> None:
-    with browser.new_context(viewport={"width": 360, "height": 740}, locale="ru-RU") as context:
-        page = context.new_page()
-        enter(page, evening, screen)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_no_serious_fault_of_accessibility(shared: Page, evening: Stage, screen: str) -> None:
+    """axe-core: nothing serious or critical, roles shown and hidden, light and dark."""
+    for shown, scheme in ((True, "light"), (False, "dark")):
+        evening.desk.secrets_shown = shown
+        shared.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        shared.goto(address(evening, screen))
+        assert serious(shared) == [], scheme
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_every_screen_works_without_javascript(browser: Browser, evening: Stage, screen: str) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        enter(page, evening, screen)
-        assert page.locator("main h1").count() == 1
-        page.get_by_role("button", name="Показать роли").click()
-        expect(page.get_by_role("button", name="Скрыть роли")).to_be_visible()
-        page.get_by_role("button", name="Скрыть роли").click()
+def test_a_phone_needs_no_sideways_scrolling(shared: Page, evening: Stage) -> None:
+    evening.desk.secrets_shown = False
+    shared.set_viewport_size({"width": 360, "height": 740})
+    for screen in SCREENS:
+        shared.goto(address(evening, screen))
+        assert shared.evaluate("document.documentElement.scrollWidth") <= 360, screen
+
+
+def test_charts_go_by_the_page_s_colours(shared: Page, evening: Stage) -> None:
+    """Dark in the dark scheme, light on paper whatever the scheme is."""
+    shared.set_viewport_size({"width": 1100, "height": 850})
+    shared.goto(address(evening, "/numbers"))
+    grounds = []
+    for media in ("screen", "print"):
+        shared.emulate_media(media=media, color_scheme="dark")  # type: ignore[arg-type]
+        grounds += shared.evaluate(
+            """() => [document.querySelector("figure.chart .ground"), document.querySelector("figure.chart .ink")]
+                .map((node) => getComputedStyle(node).fill)"""
+        )
+    assert grounds == ["rgb(31, 33, 38)", "rgb(236, 234, 228)", "rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    shared.emulate_media(media="screen")
+
+
+def test_every_screen_works_without_javascript(evening: Stage) -> None:
+    """A visitor that knows forms and links alone."""
+    with Visitor(evening.desk) as visitor:
+        evening.desk.secrets_shown = False
+        for screen in SCREENS:
+            seen = visitor.get(screen)
+            assert len(seen.root.xpath("//main//h1")) == 1, screen
+            (back,) = seen.root.xpath("//header//form[@action='/secrets']/input[@name='back']/@value")
+            assert back == screen, "its own forms lead back to it"
+        for show, told in (("yes", "Скрыть роли"), ("", "Показать роли")):
+            assert told in visitor.post("/secrets", {"show": show, "back": "/votes"}).text
 
 
 def test_an_answer_without_javascript(browser: Browser, late: Stage) -> None:
@@ -211,11 +231,13 @@ def test_the_page_follows_a_poll_by_itself(page: Page, late: Stage) -> None:
     expect(page.get_by_text("поздно").first).to_be_visible(timeout=15_000)
 
 
-def test_roles_stay_hidden_until_they_are_shown(page: Page, evening: Stage) -> None:
-    """Screen sharing: no weight, role, order or silent loss on any screen by default."""
-    for screen in SCREENS:
-        enter(page, evening, screen)
-        text = page.locator("main").inner_text()
-        for secret in ("×2", "×3", "маньяк", "знахарь", "1 ранг", "без веса"):
-            if screen != "/rules":
-                assert secret not in text.lower(), (screen, secret)
+def test_roles_stay_hidden_until_they_are_shown(evening: Stage) -> None:
+    """Screen sharing: no weight, role, order or silent loss on any screen by default, unfolded or not."""
+    with Visitor(evening.desk) as visitor:
+        evening.desk.secrets_shown = False
+        for screen in SCREENS:
+            (main,) = visitor.get(screen).root.xpath("//main")
+            text = main.text_content().lower()
+            for secret in ("×2", "×3", "маньяк", "знахарь", "1 ранг", "без веса"):
+                if screen != "/rules":
+                    assert secret not in text, (screen, secret)

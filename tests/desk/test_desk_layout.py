@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from desk_axe import serious
 from desk_client import Visitor
 from desk_crowd import LONG, OVERRIDE, crowd
 from desk_stage import Stage, StandingClock, opened, stage
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from itogi.demo.game import DemoGame
 from itogi.desk.app import Desk
@@ -18,7 +18,6 @@ from itogi.desk.pages import SCREENS as MENU
 
 pytestmark = pytest.mark.browser
 SCREENS = tuple(path for path, _title in MENU)
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "best-practice"]}
 
 
 @pytest.fixture(scope="module")
@@ -111,15 +110,6 @@ def test_pages_beside_the_screens_are_accessible(browser: Browser, evening: Stag
             page.get_by_role("button", name="Открыть набор").click()
             expect(page.get_by_role("heading", name="Занято мест: 0 из")).to_be_visible()
             assert serious(page) == [], "an open sign-up"
-
-
-def serious(page: Page) -> list[object]:
-    found = Axe().run(page, options=RULES)
-    return [
-        (fault["id"], [node["target"] for node in fault["nodes"]])
-        for fault in found.response["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 def test_the_worksheet_is_printed_whole_in_ink(browser: Browser, evening: Stage) -> None:

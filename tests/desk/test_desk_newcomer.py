@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from desk_client import Visitor
 from desk_stage import Stage, StandingClock, opened, stage
 from playwright.sync_api import Browser, Page, expect
 
@@ -58,14 +59,13 @@ def long_over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         yield staged
 
 
-@pytest.mark.parametrize("path", [path for path, _title in SCREENS])
-def test_every_screen_of_a_game_long_over_is_shown(page: Page, long_over: Stage, path: str) -> None:
+def test_every_screen_of_a_game_long_over_is_shown(long_over: Stage) -> None:
     """A finished game is looked into, too."""
-    page.goto(long_over.desk.link)
-    answer = page.goto(f"http://127.0.0.1:{long_over.desk.port}{path}")
-    assert answer is not None
-    assert answer.status == 200
-    expect(page.locator("header .phase")).to_have_text("Игра окончена или стоит")
+    with Visitor(long_over.desk) as visitor:
+        for path, _title in SCREENS:
+            page = visitor.get(path)
+            assert page.status == 200, path
+            assert page.root.xpath("string(//header//*[@class='phase'])") == "Игра окончена или стоит"
 
 
 def test_a_refused_form_leads_back_to_its_page(page: Page, long_over: Stage) -> None:
