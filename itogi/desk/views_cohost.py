@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from itogi.desk.app import Desk
 from itogi.desk.views_game import Entry, entry_words
 from itogi.errors import NotYetError
 from itogi.life import cohosts, copies, handover, packing
-from itogi.life.copies import Copies
 from itogi.moments import span
 from itogi.store import Store
 from scraper.lock import FolderLock
@@ -27,13 +26,13 @@ from scraper.lock import FolderLock
 COMMAND = "itogi desk"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Held:
-    """A copy of the game that was brought to be compared; its folder is gone with the slip."""
+    """A copy of the game that was brought to be compared."""
 
     name: str
-    folder: Path
-    keeper: ExitStack = field(repr=False)
+    content: bytes = field(repr=False)
+    """The packed game: it is unpacked for as long as it is looked at, so that no secrets are left lying about."""
     taken: tuple[int, int] | None = None
     """First and last of the entries that were taken over."""
     crossing: tuple[tuple[int, int], ...] = ()
@@ -85,8 +84,7 @@ def take(desk: Desk, request: Request) -> Response:
         with desk.store() as store:
             handover.take(store, told)
         return desk.back(request, _("You lead the game now."), to="/cohost")
-    with ExitStack() as keeper:
-        source = _brought(request, keeper)
+    with _unpacked(*_brought(request)) as source:
         handover.receive(source, desk.folder, desk.clock, command=COMMAND)
     game = Game.load(desk.folder)
     with Store.open(desk.folder, clock=desk.clock) as store:
@@ -104,35 +102,36 @@ def take(desk: Desk, request: Request) -> Response:
 
 def look(desk: Desk, request: Request) -> Response:
     """Take a copy to be compared, and lead to the page that compares."""
-    keeper = ExitStack()
-    try:
-        source = _brought(request, keeper)
-        with desk.table() as table:
-            copies.look(table.game, table.store, source)
-    except BaseException:
-        keeper.close()
-        raise
-    slip = desk.slips.keep(Held(name=request.state.files["file"][0], folder=source, keeper=keeper))
-    return RedirectResponse(f"/cohost/compare?slip={slip}", 303)
+    held = Held(*_brought(request))
+    with desk.table() as table, _unpacked(held.name, held.content) as source:
+        copies.look(table.game, table.store, source)
+    return RedirectResponse(f"/cohost/compare?slip={desk.slips.keep(held)}", 303)
 
 
-def _brought(request: Request, keeper: ExitStack) -> Path:
-    """The folder with the game that a form's file holds, for as long as `keeper` is open. Raises PackError."""
-    told, content = getattr(request.state, "files", {}).get("file", ("", b""))
+def _brought(request: Request) -> tuple[str, bytes]:
+    """Name and content of the file of a form. Raises NotYetError when there is none."""
+    name, content = getattr(request.state, "files", {}).get("file", ("", b""))
     if not content:
         raise NotYetError(_("Choose the file with the game."))
+    return name, content
+
+
+@contextmanager
+def _unpacked(name: str, content: bytes) -> Iterator[Path]:
+    """The folder with the game that a file holds. Raises PackError."""
     with tempfile.TemporaryDirectory(prefix="itogi-") as made:
-        file = Path(made) / told
+        file = Path(made) / name
         file.write_bytes(content)
-        return keeper.enter_context(packing.unpacked(file))
+        with packing.unpacked(file) as source:
+            yield source
 
 
 def compare(desk: Desk, request: Request) -> Response:
     """What only one of the two copies has; after taking over, where both decided on one matter."""
     slip = request.query_params.get("slip", "")
     held = desk.slips.find(slip, Held)
-    with desk.table() as table:
-        found = copies.look(table.game, table.store, held.folder)
+    with desk.table() as table, _unpacked(held.name, held.content) as source:
+        found = copies.look(table.game, table.store, source)
         return desk.show(
             request,
             "cohost_compare.html",
@@ -169,10 +168,10 @@ def merge(desk: Desk, request: Request) -> Response:
     held = desk.slips.find(number, Held)
     if held.taken:
         raise NotYetError(_("This copy was taken over already; nothing was entered twice."))
-    with desk.table() as table:
-        found: Copies = copies.look(table.game, table.store, held.folder)
+    with desk.table() as table, _unpacked(held.name, held.content) as source:
+        found = copies.look(table.game, table.store, source)
         with FolderLock(desk.folder, command=COMMAND):
-            first, last = copies.bring(table.store, held.folder)
+            first, last = copies.bring(table.store, source)
     numbers = {event.number: first + place for place, event in enumerate(found.journal.there)}
     crossing = tuple((own.number, numbers[other.number]) for own, other in found.journal.crossing())
     desk.slips.put(number, replace(held, taken=(first, last), crossing=crossing))
