@@ -32,17 +32,20 @@ SCREENS = {
     "violations": "/violations",
     "disputes": "/disputes?player=Гнев&day=2",
     "draft": "/draft?phase=day&number=2",
+    "notices": "/notices",
     "numbers": "/numbers",
     "night": "/night?night=1",
     "mail": "/mail",
     "letters": "/letters?player=Вера&night=1",
     "players": "/players",
     "start": "/signup",
+    "dice": "/dice",
     "journal": "/journal",
     "rules": "/rules",
+    "cohost": "/cohost",
 }
-PHONE = {"today": "/", "mail": "/mail", "disputes": "/disputes"}
-SHOWN = {"night", "mail", "letters", "players", "signup"}
+PHONE = {"today": "/", "mail": "/mail", "disputes": "/disputes", "numbers": "/numbers"}
+SHOWN = {"night", "mail", "letters", "players", "signup", "dice"}
 """Screens that say something only with the roles shown."""
 TALLEST = 1400
 
