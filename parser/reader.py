@@ -235,7 +235,7 @@ class Reader:
             token = tokens[at]
             current.append(token)
             at += 1
-            endless = len(current) >= _LONGEST_SENTENCE and not token.key
+            endless = _is_endless(current, tokens, at)
             goes_on = token.text == "." and _goes_on(current, tokens, at, inside)
             if not endless and (token.key or token.text not in _ENDS or goes_on):
                 continue
@@ -340,7 +340,7 @@ class Reader:
     def _spaced(self, tokens: list[Token], at: int, text: str) -> Mention | None:
         """A name with its letters set apart («Г Н Е В»)."""
         letters = _letters(tokens, at, text, 0)
-        for count in range(len(letters), 2, -1):
+        for count in range(min(len(letters), self.roster.most_letters), 2, -1):
             found = self.roster.form("".join(tokens[place].key for place in letters[:count]))
             if found:
                 return _mention(tokens, at, letters[count - 1], text, found)
@@ -398,6 +398,16 @@ class Reader:
         token = sentence.tokens[at]
         guess = self.roster.guess(token.text) if token.key else NOBODY
         return Mention(at, at, token.start, token.end, token.text, guess)
+
+
+def _is_endless(current: list[Token], tokens: list[Token], at: int) -> bool:
+    """Whether a sentence in the making is to end before token `at`: at a sign, else before a word that colours nothing,
+    at last anywhere. Time grows with the square of a sentence's length.
+    """
+    beyond = len(current) - _LONGEST_SENTENCE
+    if beyond < 0 or not current[-1].key:
+        return beyond >= 0
+    return beyond >= 20 and (beyond >= 60 or at == len(tokens) or tokens[at].word.tone is None)
 
 
 def _letters(tokens: list[Token], at: int, text: str, start: int) -> list[int]:

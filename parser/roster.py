@@ -105,6 +105,9 @@ class Roster:
         self._called: dict[str, str] = {}
         self._of_several_words: set[str] = set()
         self.longest = 1
+        """Words of the longest name, and one."""
+        self.most_letters = 0
+        """Letters of the longest form of a name."""
         self.gaps: set[str] = set()
         """What stands between the words of a name in the roster itself («S!lent»)."""
         self.has_odd_nicks = False
@@ -137,6 +140,7 @@ class Roster:
         joined = "".join(words)
         paradigm = decline_name(raw)
         for case, keys in paradigm.cases.items():
+            self.most_letters = max(self.most_letters, *map(len, keys), 0)
             for key in keys:
                 base = key == joined
                 kind = match if base or match is Match.ALIAS else Match.INFLECTED
