@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -257,8 +257,11 @@ class Desk:
         path = own(str(form.get("back", "/"))) if form is not None else request.url.path
         # What was typed is given back: the page that it was typed on is made anew.
         typed = [str(form[name]) for name in TYPED if str(form.get(name, "")).strip()] if form is not None else []
+        title = {}
+        with suppress(ItogiError):
+            title["game_title"] = Game.load(self.folder).title
         return self.render(
-            request, "error.html", status=status, message=message, screens=screens, path=path, typed=typed
+            request, "error.html", status=status, message=message, screens=screens, path=path, typed=typed, **title
         )
 
 

@@ -141,7 +141,12 @@ def votes(desk: Desk, request: Request) -> Response:
     """Every ballot of a day, counted or not and why."""
     with desk.table() as table:
         evening = table.evening
-        day = evening.day(number_in(request.query_params.get("day")))
+        try:
+            day = evening.day(number_in(request.query_params.get("day")))
+        except NotYetError as fault:
+            if evening.days:
+                raise
+            return desk.show(request, "votes_none.html", table, why=str(fault))
         return desk.show(
             request,
             "votes.html",

@@ -18,6 +18,7 @@ from desk_stage import Stage, opened, stage
 from engine.checking import fit
 from engine.events import AliasAdded, HandedOver, Noted, Published, Said, TakenOver
 from itogi.config import Game
+from itogi.desk.pages import SCREENS
 from itogi.desk.uploads import boundary_of, parts_of
 from itogi.errors import NotYetError
 from itogi.life.dealing import Deal
@@ -128,7 +129,7 @@ def test_a_removal_asks_for_its_notice_and_a_warning_needs_no_report(staged: Sta
 
 
 def test_what_a_running_phase_would_come_to_is_hidden_with_the_roles(tmp_path: Path) -> None:
-    """Weights decide a draft of a court that runs; in the first night there is a page all the same."""
+    """Weights decide a draft of a court that runs; in the first night every screen is a page all the same."""
     with stage(tmp_path / "game", "3 21:55") as staged, Visitor(staged.desk) as visitor:
         hidden = visitor.get("/draft?of=day-3")
         assert "Выбывает" not in hidden.text
@@ -137,7 +138,8 @@ def test_what_a_running_phase_would_come_to_is_hidden_with_the_roles(tmp_path: P
         assert "Итоги 3 суда" in visitor.get("/draft?of=day-3").text_of("draft")
         staged.desk.secrets_shown = False
         staged.clock.moment = staged.game.moment("0 21:00")
-        assert visitor.get("/draft").status == 200
+        for screen, _title in SCREENS:
+            assert visitor.get(screen).status == 200, screen
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
