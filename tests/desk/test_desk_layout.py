@@ -90,6 +90,8 @@ def test_pages_beside_the_screens_are_accessible(browser: Browser, evening: Stag
             visitor.post("/decide/look", {"ruling": "modkill", "player": "Гнев"}).path,
             visitor.post("/mail", {"message": "Вера: убиваю Гнева\nАзарт: думаю", "night": "4"}).path,
             visitor.post("/publish/look", {"phase": "day", "number": "2", "kind": "results", "text": "Итоги"}).path,
+            visitor.post("/notices/make", {"kind": "warning", "player": "Гнев", "rule": "Г13.6"}).path,
+            "/dice?over=1",
             "/letters?player=Вера",
             "/disputes?player=Гнев&day=2",
             "/decide?slip=gone",
