@@ -24,6 +24,7 @@ from parser.palette import Tone
 from parser.records import Match
 from parser.roster import NOBODY, Found, Named, Roster, is_function_word
 from parser.runs import Document, Look, Zone
+from parser.spaced import letters_apart, name_lengths
 from parser.tokens import PLAIN_WORD, Mention, Sentence, Speech, Token
 
 OWN = frozenset((Zone.OWN, Zone.SPOILER))
@@ -31,8 +32,6 @@ PIECE = re.compile(rf"({WORD})|([^\s\w]|_)")
 _ENDS = frozenset(".!?…;")
 _TAIL = ".!?…)»”"
 _BETWEEN_PARTS = re.compile(r"[\s._\-'’`()\[\]{}@*~|:/\\+&]{0,3}")
-_LETTER_GAPS = frozenset((" ", "-", ".", "\xa0", "\u2009", "_", "*"))
-_MOST_LETTERS = 60
 # Letters of «синим» and of «окончательно», apart.
 _SHORTEST_SPACED, _LONGEST_SPACED = 5, 14
 _OPEN_QUOTES = "«\"“„'"
@@ -194,8 +193,8 @@ class Reader:
         closed: list[Token] = []
         place = 0
         while place < len(tokens):
-            letters = _letters(tokens, place, line, at)
-            for count in range(min(len(letters), _LONGEST_SPACED), _SHORTEST_SPACED - 1, -1):
+            letters = letters_apart(tokens, place, line, start=at, most=_LONGEST_SPACED)
+            for count in range(len(letters), _SHORTEST_SPACED - 1, -1):
                 key = "".join(tokens[one].key for one in letters[:count])
                 word = self.lexicon.spelt(key)
                 if word is not None:
@@ -339,9 +338,10 @@ class Reader:
 
     def _spaced(self, tokens: list[Token], at: int, text: str) -> Mention | None:
         """A name with its letters set apart («Г Н Е В»)."""
-        letters = _letters(tokens, at, text, 0)
-        for count in range(min(len(letters), self.roster.most_letters), 2, -1):
-            found = self.roster.form("".join(tokens[place].key for place in letters[:count]))
+        letters = letters_apart(tokens, at, text)
+        keys = [tokens[place].key for place in letters]
+        for count in reversed(name_lengths(keys, self.roster.most_letters)):
+            found = self.roster.form("".join(keys[:count]))
             if found:
                 return _mention(tokens, at, letters[count - 1], text, found)
         return None
@@ -408,20 +408,6 @@ def _is_endless(current: list[Token], tokens: list[Token], at: int) -> bool:
     if beyond < 0 or not current[-1].key:
         return beyond >= 0
     return beyond >= 20 and (beyond >= 60 or at == len(tokens) or tokens[at].word.tone is None)
-
-
-def _letters(tokens: list[Token], at: int, text: str, start: int) -> list[int]:
-    """The places of single letters from `at` on, apart by one sign or blank each; `text` begins at `start`."""
-    letters: list[int] = []
-    for place in range(at, min(len(tokens), at + _MOST_LETTERS)):
-        token = tokens[place]
-        if not token.key:
-            continue
-        gap = text[tokens[letters[-1]].end - start : token.start - start] if letters else " "
-        if len(token.text) != 1 or gap not in _LETTER_GAPS:
-            break
-        letters.append(place)
-    return letters
 
 
 def _unmarked(tokens: list[tuple[Token, Look]], raw: list[RawSpan]) -> list[tuple[Token, Look]]:

@@ -106,8 +106,6 @@ class Roster:
         self._of_several_words: set[str] = set()
         self.longest = 1
         """Words of the longest name, and one."""
-        self.most_letters = 0
-        """Letters of the longest form of a name."""
         self.gaps: set[str] = set()
         """What stands between the words of a name in the roster itself («S!lent»)."""
         self.has_odd_nicks = False
@@ -115,6 +113,8 @@ class Roster:
             self._add(player.name, player.name, Match.EXACT)
             for alias in (*player.aliases, *player.accounts):
                 self._add(alias, player.name, Match.ALIAS)
+        self.most_letters = max(map(len, (*self._forms, *self._plurals)), default=0)
+        """Letters of the longest form of a name."""
         self._beginnings = sorted(
             {
                 (key, name)
@@ -140,7 +140,6 @@ class Roster:
         joined = "".join(words)
         paradigm = decline_name(raw)
         for case, keys in paradigm.cases.items():
-            self.most_letters = max(self.most_letters, *map(len, keys), 0)
             for key in keys:
                 base = key == joined
                 kind = match if base or match is Match.ALIAS else Match.INFLECTED

@@ -257,6 +257,13 @@ def test_forms_win_over_guesses_and_two_players_are_a_question() -> None:
     assert not names.guess("Гордыня")
 
 
+@pytest.mark.parametrize("name", ["Г н е в", "Г-н-е-в", "Г н е е е е е е в", "Г\xa0н\xa0е\xa0в\xa0в"])
+def test_a_name_is_known_with_its_letters_apart(name: str) -> None:
+    """Stretched, too, beyond the letters of any name."""
+    (vote,) = read(f"{name} красным", Roster([RosterPlayer("Гнев"), RosterPlayer("Вера")]), author="Вера").votes
+    assert vote.target == "Гнев"
+
+
 def test_numbers_name_players_only_by_setting() -> None:
     for text, target in (("голосую 2 красным", "Вера"), ("№3 синим", "Похоть"), ("красным 1", "Гнев")):
         numbered = read(text, roster("Гнев", "Вера", "Похоть", numbered=True), author="Азарт")
