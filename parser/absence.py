@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from parser.forms import is_own_verb, lemmas, words
+from parser.fold import words
+from parser.forms import is_own_verb, lemmas
 from parser.groups import GROUPS
 from parser.wording import Phrases, Spoken
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection
 
 from parser.declension import decline
-from parser.fold import fold
-from parser.forms import words
+from parser.fold import fold, words
 from parser.palette import Tone
 from parser.tokens import Mention, Sentence, Speech, Token
 

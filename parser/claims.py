@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parser.forms import lemmas, tags, words
+from parser.fold import words
+from parser.forms import lemmas, tags
 from parser.wording import Phrases, Spoken
 
 _ROLE = (

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import product, takewhile
 from typing import TYPE_CHECKING, Any
 
-from parser.fold import fold
+from parser.fold import fold, visible
 
 if TYPE_CHECKING:
     from pymorphy3 import MorphAnalyzer
@@ -218,7 +218,7 @@ def names_any(text: str, names: Collection[str]) -> bool:
     """Whether a text may name any of `names`, in whatever case: it holds the beginning of one's longest word."""
     if not names:
         return False
-    low = _visible(text)
+    low = _low(text)
     return any(beginning in low for beginning in _beginnings(tuple(names)))
 
 
@@ -231,8 +231,8 @@ def _beginning(word: str) -> str:
     """The letters that all forms of a word begin with."""
     forms = set().union(*decline(word).cases.values())
     alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*forms, strict=False))
-    return _visible(word)[: sum(1 for _ in alike)]
+    return _low(word)[: sum(1 for _ in alike)]
 
 
-def _visible(text: str) -> str:
-    return text.casefold().replace("ё", "е")
+def _low(text: str) -> str:
+    return visible(text).replace("ё", "е")

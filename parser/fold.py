@@ -35,6 +35,11 @@ _DIGITS = str.maketrans("034", "озч")
 _RUN = re.compile(r"(.)\1{2,}")
 
 
+def words(listed: str) -> frozenset[str]:
+    """The words of a list parted by blanks."""
+    return frozenset(listed.split())
+
+
 def fold(word: str) -> str:
     """The key of one word (or of a name without its separators)."""
     low = word.lower()

@@ -11,11 +11,6 @@ from parser.fold import fold, respelt
 _VERBAL = frozenset(("PRTF", "PRTS", "GRND"))
 
 
-def words(listed: str) -> frozenset[str]:
-    """The words of a list parted by blanks."""
-    return frozenset(listed.split())
-
-
 @lru_cache(maxsize=20_000)
 def lemmas(key: str) -> frozenset[str]:
     """Keys of the words that a word (a key) may be a form of; guessed where no dictionary knows it."""

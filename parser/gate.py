@@ -150,7 +150,7 @@ class Gate:
         return [
             number
             for number, line in enumerate(lines)
-            if 0 < len(line) < SHORT_LINE and _may_be_bare([self._known[word] for word in _words(line).split()])
+            if 0 < len(line) < SHORT_LINE and _may_be_bare(self.words_in(line))
         ]
 
 

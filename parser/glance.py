@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from html import unescape
 
@@ -61,7 +62,12 @@ class Glance:
         vote = self._vote(line.group(), author)
         if vote is None or text is None:
             return None
-        return Reading(votes=(_moved(vote, len(text)),), reviews=(), signals=(), shown=partial(self._text, body))
+        return Reading(
+            votes=(replace(vote, start=vote.start + len(text), end=vote.end + len(text)),),
+            reviews=(),
+            signals=(),
+            shown=partial(self._text, body),
+        )
 
     def _vote(self, line: str, author: str) -> Vote | None:
         """The vote that a line is by itself; None when it is no vote, or more."""
@@ -73,19 +79,3 @@ class Glance:
             one = len(alone.votes) == 1 and alone.votes[0].how is How.PAINT and not alone.reviews and not alone.signals
             self._known[key] = alone.votes[0] if one else None
         return self._known[key]
-
-
-def _moved(vote: Vote, by: int) -> Vote:
-    return Vote(
-        voter=vote.voter,
-        target=vote.target,
-        colour=vote.colour,
-        early=vote.early,
-        final=vote.final,
-        self_vote=vote.self_vote,
-        how=vote.how,
-        match=vote.match,
-        text=vote.text,
-        start=vote.start + by,
-        end=vote.end + by,
-    )

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from parser.fold import fold, respelt
-from parser.forms import forms, words
+from parser.fold import fold, respelt, words
+from parser.forms import forms
 
 if TYPE_CHECKING:
     from parser.wording import Spoken

@@ -154,10 +154,7 @@ class Lexicon:
 
     def spelt(self, key: str) -> Word | None:
         """The word, if it is a colour word or a mark («досрочно») spelt without an error; else None."""
-        tone, form = next(
-            ((tone, form) for tone, patterns in self._colours for form, one in patterns if one.fullmatch(key)),
-            (None, None),
-        )
+        tone, form = self._colour_word(key)
         cues = _cues(key)
         return Word(cues, tone, form) if tone is not None or cues & (Cue.EARLY | Cue.FINAL) else None
 
@@ -169,11 +166,18 @@ class Lexicon:
                 return Word(cues | _by_grammar(spelling), tone, form)
         return Word(_mistyped_cues(key) or _by_grammar(key))
 
-    def _colour(self, key: str) -> tuple[Tone | None, ColourForm | None]:
+    def _colour_word(self, key: str) -> tuple[Tone | None, ColourForm | None]:
+        """A colour word of the palette, as it is spelt."""
         for tone, patterns in self._colours:
             for form, pattern in patterns:
                 if pattern.fullmatch(key):
                     return tone, form
+        return None, None
+
+    def _colour(self, key: str) -> tuple[Tone | None, ColourForm | None]:
+        tone, form = self._colour_word(key)
+        if tone is not None:
+            return tone, form
         if self._unclear.fullmatch(key):
             return Tone.UNCLEAR, ColourForm.WORD
         return self._mistyped_colour(key)

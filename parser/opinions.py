@@ -37,7 +37,7 @@ def doubt_opinions(judged: list[Candidate], sentences: list[Sentence], text: str
         or len(roles) == len(entries)
         or _is_headed(entries[0], sentences)
     )
-    if listed and (len(entries) > 1):
+    if listed:
         for one in entries:
             one.reason = ReviewReason.SEVERAL_NAMES
 

@@ -13,9 +13,10 @@ from enum import IntEnum
 from itertools import zip_longest
 from typing import NamedTuple
 
+from parser.fold import words
 from parser.html import CLOSED_ZONES, INLINE_ZONES, look_inside, parse
 from parser.runs import PLAIN, Document, Look, Writer, Zone, folded
-from parser.styles import BLOCKS, Effect, Styles, leads_to_player, words
+from parser.styles import BLOCKS, Effect, Styles, leads_to_player
 
 _TAGS = re.compile("(<[^<>]*>(?: *<[^<>]*>)* *)")
 _TAG = re.compile("<[^<>]*>| ")

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 
 from parser.declension import known_parses
-from parser.forms import tags, words
+from parser.fold import words
+from parser.forms import tags
 
 _ROLES = re.compile(
     "(?:мафи|маф$|маньяк|ман$|босс|ком$|комис|доктор|док$|девочк|громил|адвокат|журналист|прокурор|город|мирн|мж"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import tinycss2
 
+from parser.fold import words
 from parser.palette import Palette, Tone
 from parser.runs import Zone
 
@@ -34,11 +35,6 @@ class Effect:
     """White space counts."""
     changes_nothing: bool = False
     """The look inside is the look around."""
-
-
-def words(listed: str) -> frozenset[str]:
-    """The words of a text, as a set."""
-    return frozenset(listed.split())
 
 
 _SKIPPED = words(

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from string import ascii_uppercase, digits
 
-from parser.fold import UNSEEN
+from parser.fold import UNSEEN, words
 from parser.gate import ALONE, ASKING, BARE, BEGINS, MEETINGS, NAME, WORTH, Gate
-from parser.styles import BLOCKS, ME_CLASSES, TELLING_CLASSES, words
+from parser.styles import BLOCKS, ME_CLASSES, TELLING_CLASSES
 
 # Letters of shapes. The body must be read; a word could be part of a vote; it could be part of a signal.
 _ODD, _READ, _SIGNAL = "?", "!", "&"

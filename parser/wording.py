@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from parser.fold import respelt
-from parser.forms import forms, tags, words
+from parser.fold import respelt, words
+from parser.forms import forms, tags
 from parser.tellers import CROWDS, says_that
 from parser.tokens import Mention, Sentence, Token
 
