@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 from typing import ClassVar, NoReturn
-from urllib.parse import urljoin, urlsplit, urlunsplit
+from urllib.parse import urljoin, urlunsplit
 
 from lxml import etree
 
 from engine.i18n import _
 from scraper.adapter import ReadContext
 from scraper.boards.refusals import refusal
-from scraper.boards.tree import apart, every, is_login_form, is_number, numbered, query_of, series, text_of
+from scraper.boards.tree import apart, every, is_login_form, is_number, numbered, query_of, series, text_of, web_parts
 from scraper.dates import (
     Clock,
     NoMomentError,
@@ -355,13 +355,12 @@ class Board(ABC):
 
     def topic_ref(self, url: str) -> TopicRef | None:
         """See `Adapter.topic_ref`; for addresses `<script>?<topic_parameter>=N`."""
-        try:
-            parts = urlsplit(url)
-        except ValueError:
+        parts = web_parts(url)
+        if parts is None:
             return None
         board, slash, script = parts.path.rpartition("/")
         topic = query_of(url).get(self.topic_parameter, "")
-        if parts.scheme not in ("http", "https") or not parts.netloc or script != self.script or not is_number(topic):
+        if script != self.script or not is_number(topic):
             return None
         base = urlunsplit((parts.scheme, parts.netloc, board + slash, "", ""))
         return TopicRef(

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from scraper.boards.base import Board, Sheet, page_at
-from scraper.boards.tree import is_number, query_of
+from scraper.boards.tree import is_number, query_of, web_parts
 from scraper.records import TopicRef
 
 FRIENDLY = re.compile(r"(?:(.*)/)?topic/([0-9]{1,10})((?:-[^/?&#]*)?)(?:/([^?&#]*))?")
@@ -42,11 +41,8 @@ class Address:
 @lru_cache(maxsize=64)
 def address_of(url: str | None) -> Address | None:
     """The topic of an address; None when it is no topic's."""
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return None
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    parts = web_parts(url)
+    if parts is None:
         return None
     site = f"{parts.scheme}://{parts.netloc}"
     if found := FRIENDLY.fullmatch(parts.path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
 from scraper.adapter import register
 from scraper.boards.base import Blocks, Board, Paging, Sheet, bold_paging, digits
@@ -16,6 +15,7 @@ from scraper.boards.tree import (
     number_in,
     query_of,
     text_of,
+    web_parts,
     xpath,
 )
 from scraper.markup import Element
@@ -164,9 +164,8 @@ class MyBB(Board):
 
     def topic_ref(self, url: str) -> TopicRef | None:
         """Also of short addresses (`thread-2-page-3.html`), the print view and the archive."""
-        try:
-            parts = urlsplit(url)
-        except ValueError:
+        parts = web_parts(url)
+        if parts is None:
             return None
         directory, _slash, script = parts.path.rpartition("/")
         short = SHORT_ADDRESS.fullmatch(parts.path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
 from scraper.adapter import register
 from scraper.boards.base import Blocks, Paging, Sheet, bold_paging, digits
@@ -20,6 +19,7 @@ from scraper.boards.tree import (
     numbered,
     series,
     text_of,
+    web_parts,
     xpath,
 )
 from scraper.markup import Element
@@ -138,12 +138,9 @@ class PunBB(PunBoard):
         plain = super().topic_ref(url)
         if plain is not None:
             return plain
-        try:
-            parts = urlsplit(url)
-        except ValueError:
-            return None
-        short = SHORT_ADDRESS.fullmatch(parts.path)
-        if short is None or parts.scheme not in ("http", "https") or not parts.netloc:
+        parts = web_parts(url)
+        short = SHORT_ADDRESS.fullmatch(parts.path) if parts is not None else None
+        if parts is None or short is None:
             return None
         return super().topic_ref(f"{parts.scheme}://{parts.netloc}{short[1]}{self.script}?id={short[2]}")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from itertools import chain
-from urllib.parse import urlsplit
 
 from engine.i18n import _
 from scraper.adapter import register
@@ -26,6 +25,7 @@ from scraper.boards.tree import (
     series,
     text_after,
     text_of,
+    web_parts,
     without_session,
     xpath,
 )
@@ -207,15 +207,14 @@ class SMF(Board):
 
     def topic_ref(self, url: str) -> TopicRef | None:
         """`index.php?topic=3.15`, `index.php/topic,3.15.html`, the print view."""
-        try:
-            parts = urlsplit(url)
-        except ValueError:
+        parts = web_parts(url)
+        if parts is None:
             return None
         path, mark, rest = parts.path.partition("index.php")
         if not mark and not parts.path.endswith("/"):
             return None
         found = TOPIC.search(rest) or TOPIC.search("topic=" + query_of(url).get("topic", ""))
-        if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
+        if found is None:
             return None
         board = f"{parts.scheme}://{parts.netloc}{path or '/'}"
         return TopicRef(engine=self.name, board=board, topic_id=found[1], url=f"{board}index.php?topic={found[1]}.0")

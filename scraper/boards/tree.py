@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from lxml import etree
 
@@ -73,11 +73,15 @@ def tags_holding(utf8: bytes, tag: bytes | tuple[bytes, ...], *words: bytes) -> 
     for word in words:
         at = utf8.find(word)
         while at >= 0:
-            start = utf8.rfind(b"<", 0, at)
-            if start >= 0 and utf8.startswith(tag, start) and utf8.find(b">", start, at) < 0:
-                found += 1
+            found += within_tag(utf8, tag, at)
             at = utf8.find(word, at + len(word))
     return found
+
+
+def within_tag(utf8: bytes, tag: bytes | tuple[bytes, ...], at: int) -> bool:
+    """Whether a place is inside an opening tag, for example `<div`."""
+    start = utf8.rfind(b"<", 0, at)
+    return start >= 0 and utf8.startswith(tag, start) and utf8.find(b">", start, at) < 0
 
 
 def is_number(text: str) -> bool:
@@ -195,6 +199,21 @@ def query_of(url: str) -> dict[str, str]:
         return dict(parse_qsl(urlsplit(url).query.replace(";", "&"), keep_blank_values=True))
     except ValueError:
         return {}
+
+
+def web_parts(url: str | None) -> SplitResult | None:
+    """The parts of an absolute web address; None for anything else."""
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return None
+    return parts if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def base_address(root: Element) -> str | None:
+    """What the page tells to be the base of its links."""
+    base = root.find("./head/base")
+    return base.get("href") if base is not None else None
 
 
 def number_in(text: str | None, pattern: re.Pattern[str]) -> str | None:

@@ -29,6 +29,7 @@ from scraper.boards.tree import (
     numbered,
     tags_holding,
     text_of,
+    web_parts,
     xpath,
 )
 from scraper.dates import NoMomentError, read_moment, read_unix, zone_by_clocks
@@ -239,11 +240,8 @@ class UCoz(Board):
 
 def numbers_of(url: str) -> re.Match[str] | None:
     """The numbers in an address of a topic; None when it is none."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return None
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    parts = web_parts(url)
+    if parts is None:
         return None
     found = ADDRESS.fullmatch(f"{parts.scheme}://{parts.netloc}{parts.path}")
     return found if found is not None and int(found[3]) > 0 else None

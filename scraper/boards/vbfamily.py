@@ -17,12 +17,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from engine.i18n import _
 from scraper.boards.base import PAGE_OF, Blocks, Board, Paging, Sheet, ZoneShown, digits
 from scraper.boards.masked import CODE, MARK, unmask
-from scraper.boards.tree import drop, inner_html, is_number, query_of, text_of
+from scraper.boards.tree import base_address, drop, inner_html, is_number, query_of, text_of, web_parts, within_tag
 from scraper.errors import UnreadablePageError
 from scraper.markup import Element
 from scraper.records import TopicRef
@@ -61,11 +60,8 @@ class Address:
 @lru_cache(maxsize=64)
 def address_of(url: str | None) -> Address | None:
     """The topic of an absolute address; None when it is no topic's."""
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return None
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    parts = web_parts(url)
+    if parts is None:
         return None
     site, query = f"{parts.scheme}://{parts.netloc}", query_of(url or "")
     before, slash, after = parts.path.partition("/showthread.php/")
@@ -184,8 +180,7 @@ class VbBoard(Board):
 
     def own_address(self, root: Element) -> str | None:
         """Of the base of the page's links."""
-        base = root.find("./head/base")
-        return base.get("href") if base is not None else None
+        return base_address(root)
 
     def permalink(self, own: str, sheet: Sheet) -> str:
         """In the form that works on all boards."""
@@ -218,8 +213,7 @@ def tags_numbered(utf8: bytes, tag: bytes, name: bytes) -> int:
     while at > 0:
         after = at + len(name)
         if utf8[after : after + 1].isdigit() and utf8[at - 1 : at].isspace():
-            start = utf8.rfind(b"<", 0, at)
-            found += utf8.startswith(tag, start) and utf8.find(b">", start, at) < 0
+            found += within_tag(utf8, tag, at)
         at = utf8.find(name, after)
     return found
 

@@ -13,11 +13,21 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from scraper.adapter import register
 from scraper.boards.base import UNSET, Blocks, Paging, Sheet, ZoneShown, digits
-from scraper.boards.tree import classes, every, first, inner_html, is_number, number_in, query_of, text_of, xpath
+from scraper.boards.tree import (
+    classes,
+    every,
+    first,
+    inner_html,
+    is_number,
+    number_in,
+    query_of,
+    text_of,
+    web_parts,
+    xpath,
+)
 from scraper.boards.vbfamily import VbBoard, page_in, words_of
 from scraper.dates import NoMomentError, read_moment, read_unix, zone_by_clocks
 from scraper.markup import Element
@@ -49,12 +59,9 @@ class Address:
 @lru_cache(maxsize=64)
 def address_of(url: str | None) -> Address | None:
     """The topic of an absolute address; None when it is no topic's."""
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return None
-    found = PATH.fullmatch(parts.path)
-    if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
+    parts = web_parts(url)
+    found = PATH.fullmatch(parts.path) if parts is not None else None
+    if parts is None or found is None:
         return None
     site = f"{parts.scheme}://{parts.netloc}"
     page = page_in({"page": found[3] or "1", **query_of(url or "")})

@@ -12,11 +12,10 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from scraper.boards.base import Board, Paging, Sheet, digits
 from scraper.boards.masked import CODE, MARK, unmask
-from scraper.boards.tree import drop, inner_html, one_line, query_of, text_of
+from scraper.boards.tree import base_address, drop, first, inner_html, one_line, query_of, text_of, web_parts
 from scraper.markup import Element
 from scraper.records import TopicRef
 
@@ -45,11 +44,8 @@ class Address:
 @lru_cache(maxsize=64)
 def address_of(url: str | None) -> Address | None:
     """The topic of an absolute address; None when it is no topic's."""
-    try:
-        parts = urlsplit(url or "")
-    except ValueError:
-        return None
-    if parts.scheme not in ("http", "https") or not parts.netloc:
+    parts = web_parts(url)
+    if parts is None:
         return None
     site = f"{parts.scheme}://{parts.netloc}"
     if found := THREAD.fullmatch(parts.path):
@@ -71,6 +67,8 @@ class XenBoard(Board):
     zone_database = True
     script = "index.php"
     topic_parameter = "threads"
+    locked: str
+    """Class of what says that a topic is closed."""
 
     def topic_ref(self, url: str) -> TopicRef | None:
         """Any of the forms above."""
@@ -119,10 +117,13 @@ class XenBoard(Board):
         now = datetime.fromtimestamp(int(told[1]), UTC)
         return now.astimezone(zone).replace(tzinfo=None).isoformat(" "), now.isoformat()
 
+    def closed(self, sheet: Sheet) -> bool | None:
+        """By the topic's status, which every page of a locked topic shows to everybody."""
+        return self.locked.encode() in sheet.markup.utf8 and first(sheet.root, "dd", self.locked) is not None
+
     def own_address(self, root: Element) -> str | None:
         """Of the base of the page's links."""
-        base = root.find("./head/base")
-        return base.get("href") if base is not None else None
+        return base_address(root)
 
 
 def sized(page: int, pages: int, number: int | None) -> Paging:

@@ -22,7 +22,6 @@ from scraper.records import Post, Precision
 
 OWN = "post-"
 GONE = ("messageNotice--deleted", "messageNotice--moderated")
-LOCKED = "blockStatus-message--locked"
 BOXES = xpath(
     "//div[contains(concat(' ', normalize-space(@class), ' '), ' blockMessage--error ')]"
     " | //div[normalize-space(@class) = 'blockMessage']"
@@ -37,6 +36,7 @@ class XenForo(XenBoard):
     brand = "XenForo 2"
     start = b'data-content="post-'
     mark = b'class="message-name'
+    locked = "blockStatus-message--locked"
 
     def recognise(self, html: str) -> str | None:
         """By the root element, on every page of the engine."""
@@ -114,10 +114,6 @@ class XenForo(XenBoard):
             if "pageNav-page--current" in classes(item):
                 page = number or page
         return sized(page, pages, number_of(first(sheet.root, "header", "message-attribution")))
-
-    def closed(self, sheet: Sheet) -> bool | None:
-        """By the topic's status, which every page of a locked topic shows to everybody."""
-        return LOCKED.encode() in sheet.markup.utf8 and first(sheet.root, "dd", LOCKED) is not None
 
     def message_boxes(self, root: Element) -> list[Element]:
         """The error."""

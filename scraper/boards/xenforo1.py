@@ -20,7 +20,6 @@ from scraper.boards.xenfamily import XenBoard, account_of, heading_text, place_o
 from scraper.markup import Element
 from scraper.records import Post, Precision
 
-LOCKED = "lockedAlert"
 BOXES = xpath(
     "//div[@class='errorOverlay']//div[@class='baseHtml'] | //*[@id='pageLogin']//div[@class='errorPanel']"
     " | //div[@class='messageBody' or @class='importantMessage']"
@@ -35,6 +34,7 @@ class XenForo1(XenBoard):
     brand = "XenForo 1"
     start = b'id="post-'
     mark = b'class="datePermalink"'
+    locked = "lockedAlert"
 
     def recognise(self, html: str) -> str | None:
         """By the root element, on every page of the engine."""
@@ -94,10 +94,6 @@ class XenForo1(XenBoard):
             (digits(box.get(name) or "") or 1 for name in ("data-page", "data-last")) if box is not None else (1, 1)
         )
         return sized(page, pages, number_of(named(sheet.root, "ol", "messageList")))
-
-    def closed(self, sheet: Sheet) -> bool | None:
-        """By the topic's status, which every page of a locked topic shows to everybody."""
-        return LOCKED.encode() in sheet.markup.utf8 and first(sheet.root, "dd", LOCKED) is not None
 
     def message_boxes(self, root: Element) -> list[Element]:
         """The error, the sign-in form's, a message in place of a page."""
