@@ -67,6 +67,17 @@ class Publication:
     already: bool
     """It was there before this call sent anything."""
 
+    @property
+    def words(self) -> str:
+        """What became of it, in one line, in the language in force."""
+        if self.already:
+            message = _("It stood there already: {url}")
+        elif self.merged:
+            message = _("Published; the board appended it to your earlier post: {url}")
+        else:
+            message = _("Published: {url}")
+        return message.format(url=self.url or self.post_id)
+
 
 class Publisher:
     """Publishes texts of one game into one topic. Hold `publish_journal.alone` meanwhile.

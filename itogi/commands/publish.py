@@ -136,13 +136,7 @@ def command(
                 tell=lambda line: click.echo(line, err=True),
             )
             done = publisher.publish(task, again=again)
-    if done.already:
-        message = _("It stood there already: {url}")
-    elif done.merged:
-        message = _("Published; the board appended it to your earlier post: {url}")
-    else:
-        message = _("Published: {url}")
-    click.echo(message.format(url=done.url or done.post_id))
+    click.echo(done.words)
 
 
 def _task(evening: Evening, draft: Draft, phase: str, number: int, kind: str) -> Task:

@@ -162,12 +162,6 @@ def publishing(
                     store=store, session=session, view=board.view(topic), topic=topic.url, tell=job.lines.append
                 )
                 done = publisher.publish(task, again=again)
-        if done.already:
-            message = _("It stood there already: {url}")
-        elif done.merged:
-            message = _("Published; the board appended it to your earlier post: {url}")
-        else:
-            message = _("Published: {url}")
-        job.lines.append(message.format(url=done.url or done.post_id))
+        job.lines.append(done.words)
 
     return work

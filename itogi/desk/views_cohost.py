@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,11 +12,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from engine.events import Event, standing
 from engine.i18n import _, ngettext
 from itogi.config import Game
 from itogi.desk.app import Desk
-from itogi.desk.views_game import Entry, entry_words
+from itogi.desk.views_game import entries_of
 from itogi.errors import NotYetError
 from itogi.life import cohosts, copies, handover, packing
 from itogi.moments import span
@@ -140,26 +139,11 @@ def compare(desk: Desk, request: Request) -> Response:
             slip=slip,
             held=held,
             found=found,
-            here_only=_entries(desk, found.journal.here),
-            there_only=_entries(desk, found.journal.there),
+            here_only=entries_of(found.journal.here, desk),
+            there_only=entries_of(found.journal.there, desk),
             seen=handover.seen_there(found),
             apart=span(found.clocks) if found.clocks else "",
         )
-
-
-def _entries(desk: Desk, events: Iterable[Event]) -> list[Entry]:
-    events = tuple(events)
-    holding = {event.number for event in standing(events)}
-    return [
-        Entry(
-            number=event.number,
-            at=event.at,
-            author=event.author,
-            text=entry_words(event, desk),
-            holds=event.number in holding,
-        )
-        for event in events
-    ]
 
 
 def merge(desk: Desk, request: Request) -> Response:

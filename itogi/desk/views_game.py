@@ -130,19 +130,23 @@ def file_report(desk: Desk, request: Request) -> Response:
 def journal(desk: Desk, request: Request) -> Response:
     """Everything that was said, newest first."""
     with desk.table() as table:
-        events = table.store.events()
-        holding = {event.number for event in standing(events)}
-        entries = [
-            Entry(
-                number=event.number,
-                at=event.at,
-                author=event.author,
-                text=entry_words(event, desk),
-                holds=event.number in holding,
-            )
-            for event in reversed(events)
-        ]
-        return desk.show(request, "journal.html", table, entries=entries)
+        entries = entries_of(table.store.events(), desk)
+        return desk.show(request, "journal.html", table, entries=entries[::-1])
+
+
+def entries_of(events: tuple[Event, ...], desk: Desk) -> list[Entry]:
+    """Entries of a journal, as far as the desk may show them now; in their order."""
+    holding = {event.number for event in standing(events)}
+    return [
+        Entry(
+            number=event.number,
+            at=event.at,
+            author=event.author,
+            text=entry_words(event, desk),
+            holds=event.number in holding,
+        )
+        for event in events
+    ]
 
 
 def entry_words(event: Event, desk: Desk) -> str:

@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from desk_client import Visitor
+from desk_stage import Stage
 from playwright.sync_api import Browser, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"]
@@ -24,3 +26,10 @@ def browser() -> Iterator[Browser]:
         chromium = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def visitor(staged: Stage) -> Iterator[Visitor]:
+    """A browser without scripts, at the desk that a module's `staged` makes."""
+    with Visitor(staged.desk) as one:
+        yield one

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from engine.events import DieEntered, OrderGiven, RolesDealt
+from engine.events import DieEntered, OrderGiven, RolesDealt, Said
 from itogi.config import Account, Board, Game, GameFile, PlayerEntry, Polling, Times, Topic, TopicKind
 from itogi.demo.board import DemoBoard
 from itogi.demo.game import DemoGame
@@ -120,3 +120,9 @@ def opened(folder: Path, clock: StandingClock) -> Iterator[Desk]:
         serving.should_exit = True
         thread.join()
         sock.close()
+
+
+def said_in(folder: Path, kind: type[Said]) -> list[Said]:
+    """What of a kind stands in a game's journal."""
+    with Store.open(folder) as store:
+        return [event.said for event in store.standing() if isinstance(event.said, kind)]

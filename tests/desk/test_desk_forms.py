@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from desk_client import Visitor
-from desk_stage import Stage, opened, stage
+from desk_stage import Stage, opened, said_in, stage
 
-from engine.events import AliasAdded, BallotEntered, Decided, NameTaken, Noted, QuestionAnswered, Said
+from engine.events import AliasAdded, BallotEntered, Decided, NameTaken, Noted, QuestionAnswered
 from engine.records import Ruling
 from itogi.life.cohosts import machine
 from itogi.store import Store
@@ -19,17 +19,6 @@ from itogi.store import Store
 def staged(tmp_path: Path) -> Iterator[Stage]:
     with stage(tmp_path / "game", "3 21:55") as ready:
         yield ready
-
-
-@pytest.fixture
-def visitor(staged: Stage) -> Iterator[Visitor]:
-    with Visitor(staged.desk) as one:
-        yield one
-
-
-def said_in(folder: Path, kind: type[Said]) -> list[Said]:
-    with Store.open(folder) as store:
-        return [event.said for event in store.standing() if isinstance(event.said, kind)]
 
 
 BALLOT: dict[str, str | list[str]] = {

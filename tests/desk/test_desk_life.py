@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from desk_client import Visitor
-from desk_stage import Stage, StandingClock, opened, stage
+from desk_stage import Stage, StandingClock, opened, said_in, stage
 
 from engine.events import (
     Decided,
@@ -17,7 +17,6 @@ from engine.events import (
     OrderGiven,
     PostHandled,
     RolesSealed,
-    Said,
     ViolationFiled,
 )
 from engine.records import Decision, Ruling
@@ -42,11 +41,6 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 def staged(tmp_path: Path) -> Iterator[Stage]:
     with stage(tmp_path / "game", "3 21:55") as ready:
         yield ready
-
-
-def said_in(folder: Path, kind: type[Said]) -> list[Said]:
-    with Store.open(folder) as store:
-        return [event.said for event in store.standing() if isinstance(event.said, kind)]
 
 
 @pytest.fixture

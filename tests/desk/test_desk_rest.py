@@ -13,10 +13,10 @@ from pathlib import Path
 import httpx
 import pytest
 from desk_client import Seen, Visitor
-from desk_stage import Stage, opened, stage
+from desk_stage import Stage, opened, said_in, stage
 
 from engine.checking import fit
-from engine.events import AliasAdded, HandedOver, Noted, Published, Said, TakenOver
+from engine.events import AliasAdded, HandedOver, Noted, Published, TakenOver
 from itogi.config import Game
 from itogi.desk.pages import SCREENS
 from itogi.desk.uploads import boundary_of, parts_of
@@ -30,17 +30,6 @@ from itogi.store import Store
 def staged(tmp_path: Path) -> Iterator[Stage]:
     with stage(tmp_path / "game", "3 22:10") as ready:
         yield ready
-
-
-@pytest.fixture
-def visitor(staged: Stage) -> Iterator[Visitor]:
-    with Visitor(staged.desk) as one:
-        yield one
-
-
-def said_in(folder: Path, kind: type[Said]) -> list[Said]:
-    with Store.open(folder) as store:
-        return [event.said for event in store.standing() if isinstance(event.said, kind)]
 
 
 def fields_of(page: Seen, action: str) -> dict[str, str | list[str]]:
